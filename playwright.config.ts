@@ -4,15 +4,15 @@ import { CHROMIUM_PATHS } from './tools/run/system-parts.mjs'
 
 const chromium = CHROMIUM_PATHS.find((path) => existsSync(path))
 
-/** The longest ones, which begin first. */
+/** The longest journeys, which start first. */
 const long = /\/(accessibility|join-a-call|the-story)\.spec\.ts$/
 
 const isDeep = process.env.DEEP === '1'
 
-/** Two browsers with video, whose frames and sound are measured: only one of these at a time, or they starve. */
+/** Two browsers with measured video and audio. They starve if more than one of these runs at a time. */
 const calls = /\/(call-[a-z]+|join-a-call|network-check|relayed-call|server-lost-in-a-call)\.spec\.ts$/
 
-/** It changes the network of the machine, which every browser notices: it runs alone. */
+/** Changes the machine's network, which every browser notices, so it runs alone. */
 const network = /\/relay-transports\.spec\.ts$/
 
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   fullyParallel: false,
   workers: 2,
-  // A journey tagged @deep runs in `npm run test:deep` only.
+  // Journeys tagged @deep only run in `npm run test:deep`.
   ...(isDeep
     ? {
         grep: /@deep/,
@@ -38,7 +38,7 @@ export default defineConfig({
           { name: 'short', testIgnore: long },
         ],
       }),
-  // Bounds against hangs, never a measure of speed.
+  // Guards against hangs, not a measure of speed.
   timeout: 900_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
@@ -47,7 +47,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // A trace of everything doubles the time; TRACE=1 keeps one of what fails.
+    // Tracing everything doubles the time; TRACE=1 keeps a trace of failures.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
@@ -61,7 +61,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Drawing and encoding frames is most of what a call costs here.
+        // Drawing and encoding frames is most of a call's cost here.
         `--use-fake-device-for-media-stream${isDeep ? '' : '=fps=5'}`,
         '--use-fake-ui-for-media-stream',
         '--autoplay-policy=no-user-gesture-required',

@@ -4,6 +4,7 @@ export default {
   ssr: true,
   appDirectory: 'app',
   // All routes in one manifest (3 kB, cached by browsers). Lazy discovery costs a request before a click takes effect,
-  // and an offline click would replace the page with an error before a route could handle it.
+  // and
+  // an offline click would replace the page with an error before a route could handle it.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

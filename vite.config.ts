@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { TEXTS_VERSION, textFiles } from './vite.plugins.ts'
 
-/** Native or WebAssembly files, a worker thread, or rarely needed. The rest is built in: the start is faster. */
+/** Native or WebAssembly files, a worker thread, or rarely needed. Everything else is bundled, for a faster start. */
 const packages = Object.keys(manifest.dependencies)
 
 export default defineConfig(({ command }) => ({
@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
-            // What most pages share is one script: small ones compress badly. What is left out is for few pages.
+            // Code shared by most pages is one script, because small ones compress badly. Excludes code for few pages.
             codeSplitting: {
               groups: [
                 {

@@ -15,13 +15,13 @@ const catalogues = readdirSync(languages, { withFileTypes: true })
       })),
   )
 
-/** Changes with every text: addresses of catalogues are made up of it (app/i18n/language-texts.ts). */
+/** Changes with every text; URLs of catalogues contain it (app/i18n/language-texts.ts). */
 export const TEXTS_VERSION = catalogues
   .reduce((hash, { path }) => hash.update(readFileSync(path)), createHash('sha256'))
   .digest('base64url')
   .slice(0, 7)
 
-/** Every catalogue is a script at an address of its own. */
+/** Emits every catalogue as a script with its own URL. */
 export const textFiles = (): Plugin => ({
   name: 'text-files',
   apply: 'build',

@@ -7,7 +7,7 @@ const unit = [
   'tests/{support,content-check}/**/*.test.ts',
 ]
 const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,races,faults}/**/*.test.ts']
-/** Where the embedded database differs: client, migrations, notifications, backups. Journeys run on it, too. */
+/** Where the embedded database differs: client, migrations, notifications, backups. Journeys also run on it. */
 const onEmbedded = [
   'app/platform/data/*.server.test.ts',
   'app/features/marketplace/bookings/commands.server.test.ts',
@@ -18,24 +18,24 @@ const onEmbedded = [
 const setupFiles = ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts']
 
 /**
- * Tests tagged `deep` run in `npm run test:deep` only, tests tagged `timing` there alone, one file at a time, and
- * tests tagged `random` in both: there at full size. Timeouts are bounds against hangs, never a measure of speed.
+ * Tests tagged `deep` only run in `npm run test:deep`, as do tests tagged `timing`, alone and one file at a time. Tests
+ * tagged `random` run in both, at full size there. Timeouts guard against hangs; they don't measure speed.
  */
 export default defineConfig({
   test: {
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // Three on two cores: tests wait for databases and servers a lot.
+    // Three on two cores, because tests mostly wait for databases and servers.
     maxWorkers: 3,
-    // A worker loads the product once; tests that replace a module reset modules before and after.
+    // A worker loads the product once. Tests that replace a module reset modules before and after.
     isolate: false,
     setupFiles: ['tests/support/fixed-seed.ts'],
     tags: [
       { name: 'deep', timeout: 900_000 },
       { name: 'timing', timeout: 900_000 },
       { name: 'random' },
-      // Removes a safeguard and shows that the race can then be lost: retried, because it may be won by chance.
+      // Removes a safeguard to show that the race can then be lost. Retried, because it may be won by chance.
       { name: 'unsafe', retry: 9 },
     ],
     projects: [
@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: onEmbedded,
-          // Each of its tests opens a database.
+          // Too slow here, because each of its tests opens a database.
           exclude: ['app/platform/data/jobs.server.test.ts'],
           globalSetup: 'tests/support/embedded-setup.ts',
           setupFiles,

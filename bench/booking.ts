@@ -5,7 +5,7 @@ import { CROWD, idOf, type World } from './world.ts'
 
 const [concurrency, perRound] = [8, 64]
 
-/** A booking by a signed-in seeker over HTTP against a minimal booking, eight in parallel each. */
+/** Bookings by signed-in seekers over HTTP, compared with a minimal booking; eight in parallel each. */
 export async function booking(world: World) {
   const { origin, cookie } = await world.server()
   const pool = world.pool((await world.crowd()).url, concurrency)
@@ -15,7 +15,7 @@ export async function booking(world: World) {
   const first = (await read(`select ${slotStartSql('0', '2')} as first`))?.first.getTime() ?? 0
   const countCalls = async () => (await read('select count(*)::int as calls from calls'))?.calls ?? 0
   let next = 0
-  /** Every booking has a companion of its own, and no seeker two at one time. */
+  /** Gives every booking its own companion, and no seeker two at the same time. */
   function nextBooking() {
     const n = next++
     const day = Math.floor(n / CROWD.richSeekers)

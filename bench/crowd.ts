@@ -3,30 +3,30 @@ import { TOPICS } from '#app/features/marketplace/profiles/catalogues.data.ts'
 
 export type CrowdSize = {
   companions: number
-  /** Companions, the first ones, who offer time every day and take `QUARTER_PRICE` by voice. */
+  /** The first companions, who offer time every day and charge `QUARTER_PRICE` for voice. */
   alwaysFree: number
-  /** One stretch of free time a day, from tomorrow on; some companions have fewer, some none. */
+  /** One stretch of free time a day, from tomorrow. Some companions have fewer, some none. */
   days: number
   seekers: number
-  /** Seekers who bought credits and have booked nothing yet, the first ones. */
+  /** The first seekers, who bought credits and haven't booked anything. */
   richSeekers: number
   pastCalls: number
 }
 
-/** Whole credits for 15 minutes of audio with a companion who is always free. */
+/** Whole credits for 15 minutes of audio with an always-free companion. */
 export const QUARTER_PRICE = 25
 
 export type Kind = 'companion' | 'seeker' | 'purchase' | 'call'
 
-/** Id of the n-th of its kind as an SQL expression: always the same, and distributed like a random one. */
+/** SQL expression for the id of the n-th of its kind: deterministic, but distributed like a random one. */
 export const idSql = (kind: Kind, n: string) =>
   `(with h as (select md5('${kind}' || (${n})) as h) select (substr(h, 1, 12) || '4' || substr(h, 14, 3) || '8' || substr(h, 18))::uuid from h)`
 
-/** When the n-th companion's free time on a day from today begins; it lasts three hours. */
+/** SQL expression for the start of the n-th companion's free time, `day` days from today; it lasts three hours. */
 export const slotStartSql = (n: string, day: string) =>
   `date_trunc('day', app_now() at time zone 'UTC') at time zone 'UTC' + make_interval(days => (${day})::int, hours => 8 + ((${n}) % 11)::int)`
 
-/** A pseudo-random number from 0 to below `below` that depends on n and a salt only. */
+/** SQL expression for a pseudo-random number in [0, below) that only depends on n and a salt. */
 const pseudoRandom = (n: string, salt: string, below: number) =>
   `(('x' || substr(md5('${salt}' || (${n})), 1, 7))::bit(28)::int % ${below})`
 
@@ -53,7 +53,7 @@ const sentences = [
 const languages = 'de, en, en, de, fr, it, es, pt, pl, tr, nl, uk, ar'.split(', ')
 const countries = 'DE, DE, DE, AT, CH, GB, GB, FR, IT, ES, PT, NL, BE, PL, SE, NO, IE, GR, HU, FI'.split(', ')
 const topics = Object.entries(TOPICS).flatMap(([category, keys]) => keys.map((topic) => `${topic}:${category}`))
-/** Half of all charge what most people charge; the others anything (credits per hour). */
+/** Credits per hour for half of the companions; the others charge any amount. */
 const usualRates = '100, 100, 150, 150, 200, 250, 100, 50, 300, 400, 500, 750, 1000, 1500'.split(', ')
 
 const companions = (size: CrowdSize) => `
@@ -65,7 +65,7 @@ const companions = (size: CrowdSize) => `
   insert into trader_details (user_id, is_trader, declared_at)
   select ${idSql('companion', 'n')}, false, app_now() from generate_series(0, ${size.companions - 1}) n`
 
-/** Whoever is certified below, with a certificate that the first companion saw. */
+/** Certificates for the companions certified below, seen by the first companion. */
 const certificates = (size: CrowdSize) => `
   insert into badge_evidence (companion_id, title, issuer, seen_on, seen_by)
   select ${idSql('companion', 'n')}, 'Coach', 'Crowd', '2026-01-15', ${idSql('companion', '0')}
@@ -119,7 +119,7 @@ const money = (size: CrowdSize) => `
     jsonb_build_object('kind', 'credits_issued', 'amount', -credits), jsonb_build_object('kind', 'user_available', 'owner', user_id, 'amount', credits),
     jsonb_build_object('kind', 'stripe_cash', 'amount', -price_cents))) from purchases`
 
-/** Fills an empty, migrated PostgreSQL database for measuring. The product's connections would end such long statements. */
+/** Fills an empty, migrated PostgreSQL database. Uses its own client, because the product's would time out. */
 export async function makeCrowd(databaseUrl: string, size: CrowdSize): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -130,9 +130,10 @@ export async function makeCrowd(databaseUrl: string, size: CrowdSize): Promise<v
   }
 }
 
+/** Runs one or several statements. Returns the rows if there is only one. */
 type RunSql = (statements: string) => Promise<{ rows: { rule?: string }[] }>
 
-/** The same through whatever runs SQL. What triggers and the overlap rule do row by row is done for all at once. */
+/** As above, with any way to run SQL. Replaces row-level triggers and the overlap rule by set-based statements. */
 export async function fillWithCrowd(run: RunSql, size: CrowdSize): Promise<void> {
   const { rows } = await run(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'availability_no_overlap'`,
@@ -158,15 +159,17 @@ export async function fillWithCrowd(run: RunSql, size: CrowdSize): Promise<void>
   await run('vacuum analyze')
 }
 
-/** Calls that each of them had with the other. */
+/** Past calls per pair. */
 const HELD = 6
 const CREDITS = 50
 
-/** Number of the n-th of these seekers, and of the companion with whom the crowd gave them three upcoming calls. */
+/** Number of the n-th lively seeker, and of the companion they have three upcoming calls with. */
 export const livelySeeker = (size: CrowdSize, n: number) => size.richSeekers + 2 * n
 export const livelyCompanion = (size: CrowdSize, n: number) => Math.floor(size.companions * 0.8) + n
 
-/** SQL that gives so many pairs credits bought and earned, calls held, paid and rated, an application and notifications. */
+/**
+ * SQL that gives `count` pairs bought and earned credits, past calls, paid and rated, an application and notifications.
+ */
 export function typicalLives(size: CrowdSize, count: number): string {
   const seeker = idSql('seeker', `${livelySeeker(size, 0)} + 2 * n`)
   const companion = idSql('companion', `${livelyCompanion(size, 0)} + n`)

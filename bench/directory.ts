@@ -20,7 +20,7 @@ const filtered: Record<string, Partial<Filters>> = {
   'free-today': { availableToday: true },
 }
 
-/** How much slower the slowest lists become with a hundred times as many people. */
+/** How much slower the slowest lists get with a hundred times as many people. */
 export async function directory(world: World) {
   const open = async (companions: number) => {
     const size = { companions, alwaysFree: 20, days: 30, seekers: 1_000, richSeekers: 0, pastCalls: 1_000 }

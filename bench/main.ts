@@ -12,7 +12,7 @@ const all: Record<string, Bench> = { members, embedded, guests, booking, directo
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: Object.keys(all).join(',') } } })
 const world = openWorld()
-// Else PostgreSQL and the product would go on without the bench.
+// Otherwise PostgreSQL and the product would outlive the benchmark.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void world.close().finally(() => process.exit(130)))
 const figures: Figure[] = []

@@ -5,6 +5,7 @@ type Until = { count?: number; ms?: number }
 type Work = (index: number) => Promise<unknown>
 export type Message = { path: string; headers: OutgoingHttpHeaders; body?: string }
 
+/** The nearest-rank percentile for a share from 0 to 1. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -12,7 +13,9 @@ function percentile(values: readonly number[], share: number): number {
 
 const WARM_UP_ROUNDS = 2
 
-/** Measures all sides in turn, another one first in every round, so that other load on the machine affects them alike. */
+/**
+ * Measures all sides in turn, starting with another one each round, so other load on the machine affects them alike.
+ */
 export async function takeTurns<T>(sides: readonly (() => Promise<T>)[], rounds = 9): Promise<T[][]> {
   const measured: T[][] = []
   for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
@@ -26,7 +29,7 @@ export async function takeTurns<T>(sides: readonly (() => Promise<T>)[], rounds 
   return measured.slice(WARM_UP_ROUNDS)
 }
 
-/** The median of the ratios of a side and the last one in each round, with the medians of both; `wanted` bounds it. */
+/** The median over rounds of the ratio between a side and the last one, with both medians. `wanted` is its target. */
 export function ratioOf<T>(rounds: T[][], of: (one: T) => number, name: string, unit: string, wanted = '', side = 0) {
   const [products, peers] = [side, -1].map((at) => rounds.map((round) => of(round.at(at) as T))) as [number[], number[]]
   const middle = (values: number[]) => Number(percentile(values, 0.5).toPrecision(4))
@@ -34,7 +37,7 @@ export function ratioOf<T>(rounds: T[][], of: (one: T) => number, name: string, 
   return { figure: name, ratio, wanted, product: middle(products), peer: middle(peers), unit }
 }
 
-/** Runs `concurrency` workers until `count` pieces are done or `ms` are over. The 95th percentile is in ms. */
+/** Runs `concurrency` workers until `count` items are done or `ms` have passed. The 95th percentile is in ms. */
 export async function load({ count = 1e9, ms = 1e9 }: Until, concurrency: number, work: Work) {
   const times: number[] = []
   let next = 0
@@ -50,10 +53,11 @@ export async function load({ count = 1e9, ms = 1e9 }: Until, concurrency: number
   return { perSecond: (times.length / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
 }
 
+/** Same as above, for several kinds of work in turn. */
 export const loadInTurns = (until: Until, concurrency: number, works: readonly Work[]) =>
   takeTurns(works.map((work) => () => load(until, concurrency, work)))
 
-/** A minimal HTTP client with persistent connections, so that its own cost hardly counts. */
+/** A minimal HTTP client with persistent connections, so that its own cost is negligible. */
 export function openClient(origin: string, concurrency: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   return ({ path, headers, body }: Message) =>

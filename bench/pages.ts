@@ -6,10 +6,13 @@ import { load, loadInTurns, type Message, openClient, ratioOf } from './measure.
 import { CROWD, idOf, LIVELY, startPeer, type World } from './world.ts'
 
 const connections = 10
-/** How long each side is measured in a round; and how often it is asked before, so that it has been compiled. */
+/** Milliseconds per side and round, and warm-up requests that let the code get compiled. */
 const [stretchMs, warmUpRequests] = [1_000, 500]
 
-/** A page with what must be in it so often; `least` is its part of the pages a second of the bare page. */
+/**
+ * A page that must contain `has` at least `times` times. `least` is the minimum ratio of its throughput to the bare
+ * page's.
+ */
 type Page = { path: (n: number) => string; as?: 'seeker' | 'companion'; has: string; times: number; least: number }
 type Pages = Record<string, Page>
 type Product = Awaited<ReturnType<World['server']>>
@@ -18,6 +21,7 @@ const list: Page = { path: () => '/en/companions', as: 'seeker', has: '<article'
 const profile = (n: number) => `/en/companion/companion-${n}`
 const freeTimes = (n: number) => `/en/availability/${idOf('companion', n)}/audio`
 
+/** Pages for long-time members. */
 const memberPages: Pages = {
   list,
   dashboard: { path: () => '/en/dashboard', as: 'seeker', has: 'Seeker ', times: 1, least: 0.2 },
@@ -36,14 +40,14 @@ const publicPages: Pages = {
 /** Members' pages with ten parallel connections and the server on one core. */
 export const members = async (world: World) => besideBarePage(world, await world.server(), memberPages, 'members')
 
-/** The list for a seeker from the embedded database, which works in the server's own process. */
+/** The list for a seeker from the embedded database, which runs in the server's process. */
 const embeddedPages = { list: { ...list, least: 0.08 } }
 export const embedded = async (world: World) => besideBarePage(world, await world.embedded(), embeddedPages, 'embedded')
 
-/** Home, list and profile for guests, whose answers may be cached. */
+/** Home, list and profile for guests, whose responses may be cached. */
 export const guests = async (world: World) => besideBarePage(world, await world.server(), publicPages, 'guests')
 
-/** Against 24 plain cards from memory in a bare application of the framework we use, built with it. */
+/** Compares with a bare application of the same framework that renders 24 plain cards from memory. */
 async function besideBarePage(world: World, product: Product, pages: Pages, name: string) {
   const build = ['node_modules/@react-router/dev/bin.cjs', 'build', 'bench/peers/bare-pages']
   execFileSync(process.execPath, build, { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' })
@@ -59,7 +63,7 @@ async function besideBarePage(world: World, product: Product, pages: Pages, name
   )
 }
 
-/** A page as different people ask for it; throws when it is not what it should be. */
+/** Requests for a page by different people. Throws if a response isn't as expected. */
 async function requestsFor({ origin, cookie }: Product, { path, as, has, times }: Page): Promise<Message[]> {
   const requests: Message[] = []
   for (let n = 0; n < LIVELY; n++) {
@@ -75,7 +79,6 @@ async function requestsFor({ origin, cookie }: Product, { path, as, has, times }
   return requests
 }
 
-/** Sends requests in turn. */
 function visitor(origin: string, requests: Message[]) {
   const send = openClient(origin, connections)
   return async (n: number) => {
@@ -86,8 +89,8 @@ function visitor(origin: string, requests: Message[]) {
 }
 
 /**
- * Works with every server on the first core, PostgreSQL and the load on the others, so that requests per second mean
- * one core; on Linux with `taskset` only.
+ * Pins each server to the first core, PostgreSQL and the load to the others, so that requests per second mean one core.
+ * Only on Linux, with `taskset`.
  */
 async function onOwnCores<T>(world: World, servers: unknown[], work: () => Promise<T>): Promise<T> {
   const last = availableParallelism() - 1

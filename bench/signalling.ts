@@ -7,11 +7,11 @@ import { ratioOf, takeTurns } from './measure.ts'
 import { idOf, startPeer, type World } from './world.ts'
 
 const conversations = 100
-/** Nearly what one socket may send at once, so that a round is long enough to be measured. */
+/** Nearly the burst that one socket may send, so a round is long enough to measure. */
 const perRound = MESSAGE_BURST - 20
 const refillMs = (perRound / MESSAGES_PER_SECOND) * 1000
 
-/** An address as browsers send it while they connect. */
+/** A candidate as browsers send it while they connect. */
 const address =
   'candidate:842163049 1 udp 1677729535 192.0.2.17 46154 typ srflx raddr 10.0.0.17 rport 46154 generation 0 ufrag EsAw network-cost 999'
 const message = JSON.stringify({
@@ -21,7 +21,7 @@ const message = JSON.stringify({
 
 type Pair = { from: WebSocket; to: WebSocket }
 
-/** Candidates from browser to browser through the product, against a server that forwards without reading. */
+/** ICE candidates sent through the product, compared with a server that forwards without reading. */
 export async function signalling(world: World) {
   using forwarding = await startPeer('bench/peers/forwarding-server.ts')
   const enter = await openCalls(world)
@@ -31,12 +31,13 @@ export async function signalling(world: World) {
     product.push({ from: await enter(n, idOf('seeker', 500 + n)), to: await enter(n, idOf('companion', 7_000 + n)) })
     peer.push({ from: await room(n), to: await room(n) })
   }
-  // Each socket of the product may send a whole burst again, and both sides begin at rest.
+  // Wait until each socket of the product may send a full burst again, and both sides start idle.
   const rounds = await takeTurns([product, peer].map((pairs) => () => pause(refillMs).then(() => forwardAll(pairs))))
   for (const socket of [...product, ...peer].flatMap(({ from, to }) => [from, to])) socket.terminate()
   return [ratioOf(rounds, (pace) => pace, 'signalling', 'messages/s', '≥ 0.7')]
 }
 
+/** Messages per second from all senders to all receivers in parallel. */
 async function forwardAll(pairs: Pair[]): Promise<number> {
   const started = performance.now()
   const received = pairs.map(({ to }) => receive(to, '"candidate"', perRound))
@@ -45,6 +46,7 @@ async function forwardAll(pairs: Pair[]): Promise<number> {
   return ((pairs.length * perRound) / (performance.now() - started)) * 1000
 }
 
+/** Waits for `count` messages that contain a text. */
 async function receive(socket: WebSocket, text: string, count: number) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const late = setTimeout(() => reject(new Error(`${count} messages are missing after 10 s`)), 10_000)
@@ -61,7 +63,7 @@ async function open(url: string, headers: Record<string, string> = {}) {
   return socket
 }
 
-/** Makes the calls. Returns what opens a person's socket and enters the call. */
+/** Creates the calls. Returns a function that opens a person's socket and enters the call. */
 async function openCalls(world: World) {
   const { origin, cookie } = await world.server()
   await world.pool((await world.crowd()).url).query(

@@ -8,7 +8,7 @@ import { CHROMIUM_PATHS } from '#tools/run/system-parts.mjs'
 import { type Figure, ratioOf, takeTurns } from './measure.ts'
 import type { World } from './world.ts'
 
-/** A first paint takes seconds, most of them waiting. */
+/** Few, because a first paint takes seconds, mostly waiting. */
 const PAINTS = 5
 const KILOBYTES = 165
 const PHONE = { viewport: { width: 412, height: 823 }, locale: 'en-GB', timezoneId: 'Europe/Berlin' }
@@ -34,13 +34,13 @@ async function visit(browser: Browser, url: string, read: Read, { isSlow = false
   if (response?.status() !== 200 || page.url() !== url)
     throw new Error(`${url} was answered with ${response?.status()} at ${page.url()}`)
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
-  // A slow phone answers to presses late; a copy without scripts never does.
+  // A slow phone hydrates late; a copy without scripts never does.
   if (isAlive)
     await page.waitForFunction(() => /__react/.test(Object.keys(document.body?.firstElementChild ?? {}).join()))
   return await read(page)
 }
 
-/** 4 × CPU slow-down, 1.6 Mbit/s, 150 ms. Notes the time of the largest paint. */
+/** 4 × CPU slow-down, 1.6 Mbit/s, 150 ms. Records the time of the largest paint. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page)
   const line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
@@ -54,7 +54,7 @@ async function slowDown(page: Page) {
 
 const largestPaint: Read = (page) => page.evaluate('window.largestPaint')
 
-/** Bytes of all scripts a page asked for until it came to rest, but for the list of routes (docs/decisions/020). */
+/** Bytes of all scripts a page loaded until it was idle, except the route manifest (decision 008). */
 const scriptBytes: Read = (page) =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -62,12 +62,13 @@ const scriptBytes: Read = (page) =>
       .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
   )
 
+/** Common landing pages. */
 async function firstPages(world: World) {
   const { rows } = await (await world.demo()).query(`select slug from profiles where id = ${COMPANION}`)
   return Object.entries({ home: '/en', companions: '/en/companions', profile: `/en/companion/${rows[0]?.slug}` })
 }
 
-/** The largest paint of pages for everyone beside that of copies of them without scripts from memory. */
+/** Largest contentful paint of public pages, compared with copies without scripts served from memory. */
 export async function paint(world: World) {
   const { origin } = await world.demo()
   using copy = await startStaticCopy(origin)
@@ -82,7 +83,7 @@ export async function paint(world: World) {
   return figures
 }
 
-/** JavaScript of a first visit, as a browser receives it. */
+/** JavaScript of a first visit, as transferred. */
 export async function weight(world: World) {
   const { origin, cookie, query } = await world.demo()
   const { rows } = await query(`select seeker_id as seeker, ${COMPANION} as companion, id from calls
@@ -105,7 +106,7 @@ export async function weight(world: World) {
   return figures
 }
 
-/** Serves copies of a product's pages without their scripts, from memory; each is made when first asked for. */
+/** Serves copies of a product's pages without scripts from memory. Each is created on first request. */
 async function startStaticCopy(origin: string) {
   const copies = new Map<string, ReturnType<typeof copy>>()
   async function copy(url: string) {

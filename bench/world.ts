@@ -13,13 +13,12 @@ import { type AppOptions, startApp } from '#tests/support/app-server.ts'
 import { startOwnCluster } from '#tests/support/postgres-cluster.ts'
 import { type CrowdSize, fillWithCrowd, type Kind, typicalLives } from './crowd.ts'
 
-/** How many people and free times there are while we measure. */
 const PEOPLE = { companions: 10_000, alwaysFree: 3_000, seekers: 2_000, richSeekers: 400 }
 export const CROWD: CrowdSize = { ...PEOPLE, days: 30, pastCalls: 60_000 }
-/** Pairs of a seeker and a companion who own what long-time members do; those whose pages are measured. */
+/** Pairs of a seeker and a companion with the data of long-time members; their pages are measured. */
 export const LIVELY = 10
 
-/** Id of the n-th of its kind, as `idSql` of bench/crowd.ts makes it. */
+/** Id of the n-th of its kind; same as `idSql` in bench/crowd.ts. */
 export function idOf(kind: Kind, n: number): string {
   const h = createHash('md5').update(`${kind}${n}`).digest('hex')
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20)}`
@@ -27,7 +26,7 @@ export function idOf(kind: Kind, n: number): string {
 
 type RunSql = (sql: string) => Promise<{ rows: { value?: string; rule?: string }[] }>
 
-/** Signs everybody in. Returns what makes a person's cookie. */
+/** Signs everyone in. Returns a function that builds a person's cookie. */
 async function signIn(run: RunSql) {
   await run(`insert into sessions (user_id, token_hash, expires_at)
     select id, encode(sha256(('bench-session-of-' || id)::bytea), 'hex'), now() + interval '14 days' from users`)
@@ -38,7 +37,7 @@ async function fill(run: RunSql, size: CrowdSize) {
   await fillWithCrowd(run, size)
   await run(typicalLives(size, LIVELY))
   const cookie = await signIn(run)
-  // Else what was written here would reach the disk while something else is measured.
+  // Otherwise these writes would reach the disk during a measurement.
   await run('checkpoint')
   return cookie
 }
@@ -47,12 +46,12 @@ const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whs
 const SETTINGS = { ...STRIPE, STRIPE_API_URL: 'http://127.0.0.1:9', DEMO: '0' }
 const start = ({ env, dataDir }: Pick<AppOptions, 'env' | 'dataDir'>) =>
   startApp({ optimises: true, env: { ...SETTINGS, ...env }, ...(dataDir ? { dataDir } : {}) })
-/** Starts the product for what it makes in an empty database: tables, secrets and queues. */
+/** Starts and stops the product, so that it creates tables, secrets and queues in an empty database. */
 const makeTables = async (options: AppOptions) => void (await (await start(options)).stop())
 
 export type World = ReturnType<typeof openWorld>
 
-/** Where figures are measured: PostgreSQL, crowds in it, the built product. Everything is made when first asked for. */
+/** Sets up what is measured: PostgreSQL with crowds, and the built product. Everything is created on first use. */
 export function openWorld() {
   const opened = new AsyncDisposableStack()
   const made = new Map<string, Promise<unknown>>()
@@ -69,6 +68,7 @@ export function openWorld() {
     return url.replace(/postgres$/, name)
   }
 
+  /** A database with a crowd in which everyone is signed in. */
   const crowd = (size = CROWD) =>
     remembered(`crowd of ${size.companions}`, async () => {
       const url = await createDatabase(`crowd_${size.companions}`)
@@ -77,12 +77,14 @@ export function openWorld() {
       return { url, cookie: await fill((sql) => own.query(sql), size) }
     })
 
+  /** The built product on the usual crowd, without jobs. */
   const server = () =>
     remembered('server', async () => {
       const { url, cookie } = await crowd()
       return { ...(await product({ env: { DATABASE_URL: url, WORKER: 'off' } })), cookie }
     })
 
+  /** Same as above, on the embedded database. */
   const embedded = () =>
     remembered('embedded', async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
@@ -106,7 +108,7 @@ export function openWorld() {
   return { cluster, pool, crowd, server, embedded, demo, close: () => opened.disposeAsync() }
 }
 
-/** Starts a peer in a process of its own, which ends with this one. */
+/** Starts a baseline program in its own process, which ends with this one. */
 export async function startPeer(program: string) {
   const child = fork(program, { env: { ...process.env, NODE_ENV: 'production' } })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]

@@ -1,4 +1,4 @@
-// The peer of signalling: sockets that name the same room get each other's messages, unread.
+// The baseline for signalling: forwards messages unread between sockets that name the same room.
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 

@@ -1,7 +1,8 @@
 // The baseline for bookings: a minimal sane booking, one SQL function on its own tables. It locks the two people,
-// checks for another call and the balance, and inserts a call, three ledger entries and a job.
+// checks for
+// another call and the balance, and inserts a call, three ledger entries and a job.
 
-/** Ids of people come from the crowd, so that the keys are as far apart as the product's. */
+/** Uses the crowd's ids, so that keys are as scattered as the product's. */
 export const SMALLEST_BOOKING = `
   create schema smallest_booking;
   create table smallest_booking.person (id uuid primary key, credits bigint not null check (credits >= 0));

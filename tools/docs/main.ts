@@ -1,4 +1,4 @@
 import { runnerImport } from 'vite'
 
-// Vite collects the product's texts (`import.meta.glob`); Node alone would not load it.
+// Vite is needed for the product's texts (`import.meta.glob`), which plain Node can't load.
 await runnerImport('/tools/docs/write.ts', { logLevel: 'error' })

@@ -21,7 +21,7 @@ const interest = 'legitimate interest, Art. 6 (1) f'
 const host = 'hosting'
 const both = 'seekers, companions'
 
-/** Why each feature processes data, of whom, on which basis, and who gets it (Art. 30 (1) b to d GDPR). */
+/** Why each feature processes data, whose, on which legal basis, and who receives it (Art. 30 (1) b to d GDPR). */
 const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
   accounts: {
     purpose: `sign-up for people of ${ADULT_AGE} and over, signing in, protection against guessing`,
@@ -179,13 +179,13 @@ function periodOf(rule: TableRule): string {
   return [...retentionSteps(rule).map(stepWords), ...(until === 'law' ? ['ten years and more'] : [])].join(', ')
 }
 
-/** The columns that are about a person, in the database's order. */
+/** The columns about a person, in database order. */
 const dataOf = (table: PgTable, rule: TableRule) =>
   Object.keys(getTableColumns(table))
     .filter((column) => kindOf(rule, column) !== 'internal')
     .join(', ') || 'none that is about a person'
 
-/** The record of processing activities (Art. 30 GDPR), from what the code keeps. */
+/** The record of processing activities (Art. 30 GDPR), generated from the table rules. */
 export function processingRecord(): string {
   const activities = Object.entries(ACTIVITIES).map(([owner, { purpose, people, basis, recipients }]) => {
     const lines = tableRules

@@ -20,7 +20,7 @@ import { secrets } from '#db/schema/messages.ts'
 import { clockOffsetOf } from '#server/demo-data.ts'
 import { bad, note, ok } from './finding.ts'
 
-/** Examines a migrated database. Changes nothing. */
+/** Checks a migrated database. Read-only. */
 export async function* examineData(db: Db, config: Config) {
   yield* examineDemoData(db, config)
   yield* examineAdministrators(db, config)
@@ -34,7 +34,7 @@ export async function* examineData(db: Db, config: Config) {
   yield* examineLegalVersions(db, config)
 }
 
-/** Demo accounts or a moved clock in a database that is no demo. */
+/** Finds demo accounts or a moved clock in a database that isn't a demo. */
 export async function* examineDemoData(db: Db, { demo }: Config) {
   if (demo) return
   if (await isLoaded(db))
@@ -43,6 +43,7 @@ export async function* examineDemoData(db: Db, { demo }: Config) {
   if (seconds !== 0) yield bad(`the clock is moved by ${seconds} seconds; npm run doctor -- reset-clock`)
 }
 
+/** Whether an administrator exists to decide on applications. */
 export async function* examineAdministrators(db: Db, { adminEmail }: Config) {
   const count = await db.$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active')))
   if (count > 0) yield ok(`administrators: ${count}`)
@@ -52,7 +53,7 @@ export async function* examineAdministrators(db: Db, { adminEmail }: Config) {
 
 const VIOLATIONS_SHOWN = 5
 
-/** Rules of the ledger that are broken now, and whether they are checked every night. */
+/** Current ledger violations, and whether the nightly check runs. */
 export async function* examineLedger(db: Db) {
   const last = await latestLedgerCheck(db)
   if (last && isLedgerCheckLate(last.day, await databaseNow(db)))
@@ -66,7 +67,7 @@ export async function* examineLedger(db: Db) {
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Whether the provider's events arrive: by webhook, and otherwise by its list. */
+/** Whether the provider's events arrive by webhook, or at least from its list. */
 export async function* examineWebhooks(db: Db, { demo, origin }: Config) {
   if (demo) return
   const { isSilent, gap } = await webhookHealth(db, await databaseNow(db))
@@ -80,7 +81,7 @@ export async function* examineWebhooks(db: Db, { demo, origin }: Config) {
     )
 }
 
-/** Purchases whose payment does not fit: their buyers wait for the operator. */
+/** Purchases whose payment doesn't match; their buyers wait for the operator. */
 export async function* examineReviews(db: Db) {
   const waiting = await rows<{ id: string; cents: number; on: string; sessionId: string | null }>(
     db,
@@ -94,12 +95,12 @@ export async function* examineReviews(db: Db) {
 }
 
 const DIFFERENCES_SHOWN = 20
-/** Days after which a night without a comparison is worth a line. */
+/** Days without a comparison before we report it. */
 const COMPARISON_LATE_DAYS = 3
 
 const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`
 
-/** What the payment provider and the books do not agree about, and whether they are compared at all. */
+/** Differences between the payment provider and the ledger, and whether they are compared at all. */
 export async function* examineReconciliation(db: Db, { stripe }: Config) {
   const last = await latestReconciliation(db)
   if (!last) {
@@ -124,7 +125,7 @@ export async function* examineReconciliation(db: Db, { stripe }: Config) {
     )
 }
 
-/** Mails that wait, jobs that failed for two days, and alarms that were not read. */
+/** Unsent emails, jobs that have failed for two days, and unread alerts. */
 export async function* examineWork(db: Db) {
   const [mail] = await rows<{ count: number }>(
     db,
@@ -145,7 +146,7 @@ export async function* examineWork(db: Db) {
   }
 }
 
-/** Whether the keys in the database are encrypted under MASTER_KEY, and whether it is the right one. */
+/** Whether the keys in the database are encrypted with MASTER_KEY, and whether it is the right one. */
 export async function* examineMasterKey(db: Db, { masterKey, masterKeyOld, origin }: Config) {
   const stored = await db.select().from(secrets)
   const opensWith = (...keys: (string | null)[]) =>
@@ -162,7 +163,7 @@ export async function* examineMasterKey(db: Db, { masterKey, masterKeyOld, origi
   else yield note('the next start encrypts the keys in the database under MASTER_KEY')
 }
 
-/** Payees without payouts because the provider reports more transfers to them than the ledger has. */
+/** Payees whose payouts are stopped because the provider reports more transfers to them than the ledger has. */
 export async function* examineStoppedPayees(db: Db) {
   const stopped = await rows<{ account: string; email: string; since: string }>(
     db,
@@ -175,7 +176,10 @@ export async function* examineStoppedPayees(db: Db) {
     )
 }
 
-/** Legal texts that do not fit the versions which people know; problems of the files themselves are settings'. */
+/**
+ * Legal texts that don't match their published versions. Problems of the files themselves are reported with the
+ * settings.
+ */
 async function* examineLegalVersions(db: Db, config: Config) {
   const ofFiles = legalFiles(config).problems.map(legalProblemLine)
   const { problems } = await legalTextPlan(db, { config, clock: fixedClock(await databaseNow(db)) })

@@ -1,4 +1,4 @@
-/** Result of a check: `ok` is fine, `note` is worth knowing, `bad` must be mended. `text` is one line for the operator. */
+/** Result of a check. `bad` must be fixed, `note` is worth knowing. `text` is one line for the operator. */
 export type Finding = { level: 'ok' | 'note' | 'bad'; text: string }
 
 export const ok = (text: string): Finding => ({ level: 'ok', text })

@@ -9,7 +9,7 @@ import { bad, type Finding, note, ok } from './finding.ts'
 import { examineSettings } from './settings.ts'
 import { examineStripe } from './stripe.ts'
 
-/** Examines this installation: one line each for what is fine, worth knowing or to be mended. Changes nothing. */
+/** Checks this installation and prints one line per finding. Read-only. */
 async function* examine(): AsyncGenerator<Finding> {
   yield ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
   const config = readConfig(process.env)

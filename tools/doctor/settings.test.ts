@@ -16,7 +16,7 @@ const real = {
   ...NAMED_OPERATOR,
 }
 type Env = Record<string, string | undefined>
-/** Everything but what is fine. */
+/** All findings except `ok`. */
 const look = async (change: Env = {}) =>
   (await Array.fromAsync(examineSettings(readConfig({ ...real, ...change })))).filter(({ level }) => level !== 'ok')
 

@@ -12,7 +12,7 @@ import { RENAMED_SETTINGS } from '#app/platform/settings.ts'
 import { bad, note, ok } from './finding.ts'
 import { examineRelay } from './turn.ts'
 
-/** Examines the settings and what they refer to: disk, network, mail, storage, relay. Changes nothing. */
+/** Checks the settings and the services they refer to: disk, network, email, storage, relay. Read-only. */
 export async function* examineSettings(config: Config) {
   yield* config.unsafeSettings.map(bad)
   yield* examineMachine(config)
@@ -36,7 +36,7 @@ async function* examineMachine({ mode, isPublic, demo, demoPublic, origin, dataD
 
 const DISK_MEGABYTES_MIN = 500
 
-/** Room for database, photos and logs in the data folder, in megabytes (10^6 bytes). */
+/** Free space for database, photos and logs in the data folder, in megabytes (10^6 bytes). */
 export const diskFinding = (dataDir: string, free: number) =>
   free < DISK_MEGABYTES_MIN
     ? bad(`only ${free} MB are free in ${dataDir}; make room`)
@@ -56,10 +56,10 @@ function isFree(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Ten times the default: more than a school or company needs, and enough to slow everybody else down. */
+/** Ten times the default: more than a school or company needs, and enough to slow everyone else down. */
 const CONNECTIONS_LOOSE = 5_000
 const RENDERS_LOOSE = 1_200
-/** Documentation addresses (RFC 5737): a setting that trusts both trusts everybody. */
+/** Documentation addresses (RFC 5737): a setting that trusts both trusts any address. */
 const STRANGERS = ['192.0.2.1', '203.0.113.1']
 
 function* examineNetwork(config: Config) {
@@ -89,7 +89,7 @@ function* examineNetwork(config: Config) {
     )
 }
 
-/** What the law wants to know of the operator, each missing setting with its law; legal texts; old names. */
+/** Legal information about the operator: missing settings with the law that requires them, legal texts, old names. */
 function* examineOperator(config: Config) {
   const missing = missingLegalSettings(config)
   for (const name of config.oldNames) yield note(`${name} is the old name of ${RENAMED_SETTINGS[name]}; both are read`)
@@ -142,7 +142,7 @@ async function storageFinding(s3: NonNullable<Config['s3']>) {
   }
 }
 
-/** Which payment account is used, and the webhook secrets that one with connected accounts needs. */
+/** Which payment account is used, and the webhook secrets that an account with connected accounts needs. */
 export function* examineStripeSettings({ stripe, isPublic, origin }: Config) {
   const { secretKey, webhookSecrets } = stripe
   if (!secretKey) {

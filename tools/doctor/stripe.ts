@@ -9,7 +9,7 @@ import { createStripePayments } from '#app/platform/outside/stripe-payments.serv
 import { bad, type Finding, note, ok } from './finding.ts'
 import { examineStripeSettings } from './settings.ts'
 
-/** What `npm run doctor -- stripe` says of the account behind the key. With a live key nothing is written there. */
+/** `npm run doctor -- stripe`: checks the account behind the key. With a live key it writes nothing there. */
 export async function* examineStripe(env: Record<string, string | undefined>): AsyncGenerator<Finding> {
   const config = readConfig(env)
   const { secretKey, apiUrl, prices } = config.stripe
@@ -41,7 +41,7 @@ export async function* examineStripe(env: Record<string, string | undefined>): A
   else yield* await step('open a payment page and close it', () => checkoutFindings(config, payments))
 }
 
-/** One look at the provider; what it refuses is to be mended, in its own words. */
+/** Runs one check; an error of the provider becomes a finding in its own words. */
 async function step(what: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look()
@@ -81,7 +81,7 @@ async function* priceFindings({ stripe }: Config, read: ReturnType<typeof stripe
 
 const coversType = (types: readonly string[], type: string) => types.includes('*') || types.includes(type)
 
-/** Whether each destination has a webhook with everything it needs and nothing that it refuses. */
+/** Whether each destination has a webhook with every event type it needs and none that it refuses. */
 export function webhookFindings(found: readonly StripeDestination[], origin: string): Finding[] {
   return WEBHOOK_DESTINATIONS.flatMap((destination) => {
     const address = `${origin}/webhooks/stripe${destination === 'platform' ? '' : `?destination=${destination}`}`
@@ -108,7 +108,7 @@ export function webhookFindings(found: readonly StripeDestination[], origin: str
 const isSameAddress = (one: string, other: string) =>
   one.replace('?destination=platform', '').replace(/\/$/, '') === other
 
-/** Opens a payment page and closes it again: nobody can pay on it. */
+/** Opens a payment page and expires it, so it can't be paid. */
 async function checkoutFindings({ origin, stripe }: Config, payments: ReturnType<typeof createStripePayments>) {
   const [offer] = PACKAGES
   const { sessionId } = await payments.createCheckout({

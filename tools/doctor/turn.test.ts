@@ -43,7 +43,7 @@ test.each([
   expect(isDenied(ipaddr.parse('2606:4700::1111'))).toBe(false)
 })
 
-// coturn takes a range from :: on for every address of IPv4, and two people on a public relay would not meet.
+// coturn treats a range starting at :: as all IPv4 addresses, so two people on a public relay couldn't connect.
 test('deploy/coturn.conf denies no range that begins with ::', () => {
   expect(denied.filter(([first]) => number(first) === 0n && first.kind() === 'ipv6')).toEqual([])
 })

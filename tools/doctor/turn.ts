@@ -8,7 +8,7 @@ import { bad, type Finding, note, ok } from './finding.ts'
 type Relay = { urls: readonly string[]; secret: string }
 type Address = { url: string; way: 'UDP' | 'TCP' | 'TLS'; host: string; port: string }
 
-/** With all ciphers the client's handshake often hangs. */
+/** With all ciphers, the client's handshake often hangs. */
 const flagsOfWay = { UDP: [], TCP: ['-t'], TLS: ['-t', '-S', '-F', 'TLSv1.2'] }
 const whyEachWay = {
   UDP: 'sound and picture wait behind each other whenever a packet is lost; add turn:…:3478?transport=udp',
@@ -18,7 +18,7 @@ const whyEachWay = {
 const CLIENT_MS = 20_000
 const CERTIFICATE_DAYS = 14
 
-/** Asks with coturn's own client; `ca` is the authority of the certificate, if not one of the usual ones. */
+/** Tests with coturn's own client. `ca` is the certificate authority, if it isn't a public one. */
 export async function examineRelay(relay: Relay, ca?: string): Promise<Finding[]> {
   const named = relay.urls.map(addressOf)
   const wrong = named.flatMap((each) => (typeof each === 'string' ? [bad(`TURN_URLS: ${each}`)] : []))
@@ -38,7 +38,7 @@ export async function examineRelay(relay: Relay, ca?: string): Promise<Finding[]
   }
 }
 
-/** An address of `TURN_URLS` (RFC 7065), or what is wrong with it. */
+/** Parses an address of `TURN_URLS` (RFC 7065), or returns what is wrong with it. */
 function addressOf(url: string): Address | string {
   const match = /^(turns?):(\[[0-9a-fA-F:]+\]|[^:?[\]]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?$/.exec(url)
   if (!match) return `${url} is no address such as turn:turn.example.org:3478?transport=udp`
@@ -49,7 +49,7 @@ function addressOf(url: string): Address | string {
   return { url, way, host: host.replace(/^\[|\]$/g, ''), port: port ?? (isTls ? '5349' : '3478') }
 }
 
-/** Resolves with its last line, '' when all went well. The credential shows in the list of processes, and ends. */
+/** Resolves with its last line, or '' on success. The credential shows in the process list, but expires soon. */
 function ask(address: Address, { username, credential }: ReturnType<typeof relayCredential>, ...flags: string[]) {
   const { way, host, port } = address
   const person = ['-u', username, '-w', credential]
@@ -113,13 +113,13 @@ const certificateOf = ({ url, host, port }: Address, ca: string | undefined) =>
     socket.on('error', ({ message }) => resolve(bad(`browsers refuse the certificate of ${url}: ${message}`)))
   })
 
-/** Asks for a channel to the last address of every range that deploy/coturn.conf denies; nothing is sent there. */
+/** Asks for a channel to the last address of every range that deploy/coturn.conf denies. Sends nothing there. */
 async function examinePeers(address: Address, { secret }: Relay): Promise<Finding[]> {
   const ranges = [...readFileSync('deploy/coturn.conf', 'utf8').matchAll(/^denied-peer-ip=(.+)-(.+)$/gm)]
   const answers = await Promise.all(
     ranges.map(async ([, first = '', last = ''], nth) => {
       const family = last.includes(':') ? ['-x'] : []
-      // Each as a person of its own, because connections of one are limited.
+      // Each as a different person, because connections per person are limited.
       const credential = relayCredential(secret, `doctor-${nth}`, 120)
       return { range: `${first}-${last}`, answer: await ask(address, credential, ...family, '-n', '0', '-e', last) }
     }),

@@ -11,7 +11,7 @@ type CreateParams = Stripe.V2.Core.AccountCreateParams
 type LinkParams = Stripe.V2.Core.AccountLinkCreateParams
 type Include = NonNullable<Stripe.V2.Core.AccountRetrieveParams['include']>[number]
 
-/** How far a payee has come with onboarding. `restricted`: it was complete, and Stripe asks for something new. */
+/** A payee's onboarding. `restricted`: it was complete, but Stripe now requires something new. */
 type OnboardingStatus = 'new' | 'unfinished' | 'complete' | 'restricted'
 
 const bankAccount = 'configuration.recipient.default_outbound_destination'
@@ -69,7 +69,7 @@ function createAccount(fake: Fake, { dashboard, identity, defaults, ...params }:
   return included(account)
 }
 
-/** The account without the parts that `include` does not name, as Stripe answers. */
+/** The account with only the parts named in `include`, as in Stripe's responses. */
 function included(account: StripeAccount, include: readonly Include[] = []): StripeAccount {
   const { configuration, defaults: _d, identity: _i, requirements, ...always } = account
   return {
@@ -79,7 +79,7 @@ function included(account: StripeAccount, include: readonly Include[] = []): Str
   }
 }
 
-/** Writes into the account its open requirements, and whether it may receive transfers. */
+/** Sets the account's open requirements, and whether it may receive transfers. */
 function setOnboardingStatus(account: StripeAccount, onboarding: OnboardingStatus): void {
   const minimum_deadline = { status: onboarding === 'restricted' ? ('past_due' as const) : ('currently_due' as const) }
   const capability = 'stripe_balance.stripe_transfers' as const
@@ -112,7 +112,7 @@ export function onboardingStatusOf(account: StripeAccount): OnboardingStatus {
   return all.find((status) => stillMissing[status].join() === due) ?? 'new'
 }
 
-/** Moves an account to another onboarding status and announces what changed as thin events. */
+/** Changes an account's onboarding status and sends thin events about what changed. */
 export function changeOnboardingStatus(fake: Fake, account: StripeAccount, status: OnboardingStatus): void {
   const could = canReceive(account)
   setOnboardingStatus(account, status)
@@ -126,10 +126,10 @@ export function canReceive(account: StripeAccount): boolean {
   return account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active'
 }
 
-/** Where an account's money goes: to a bank account of its own, one that others name too, or the card 4242…. */
+/** Where an account is paid out: its own bank account, one shared with other accounts, or the card 4242…. */
 export type PayoutTarget = 'own_bank' | 'shared_bank' | 'card'
 
-/** One number has one fingerprint, as at Stripe: a number that is named again is recognised. */
+/** The same number always has the same fingerprint, as at Stripe, so shared accounts are recognised. */
 export function setPayoutTarget(fake: Fake, account: string, target: PayoutTarget): void {
   const own = createHash('sha256').update(account).digest('hex').slice(0, 12)
   const always = { account, country: 'DE', currency: 'eur', default_for_currency: true, metadata: {} }
@@ -196,7 +196,7 @@ const noAccount = (id: string, status: number) =>
   })
 
 export const accountOperations: Record<string, Operation> = {
-  /** The platform's own account, as far as its set-up is looked at. */
+  /** The platform's own account, only with the fields our setup check reads. */
   'GET /v1/account': operation(
     [],
     (): Stripe.Account => ({

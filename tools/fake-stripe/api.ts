@@ -34,6 +34,7 @@ type Answer = { status: number; body: string; isReplay?: boolean; originalReques
 type Params = { [name: string]: unknown }
 export type ApiParts = { fake: Fake; faults: FaultInjector; keys: ReturnType<typeof idempotencyStore> }
 
+/** Stripe's HTTP interface: keys, parameters, idempotency, faults, responses. */
 export function apiRoutes(parts: ApiParts): Hono<Env> {
   const app = new Hono<Env>()
   app.all('*', async (c) => {
@@ -80,7 +81,7 @@ async function answerTo({ fake, faults, keys }: ApiParts, c: Context<Env>, reque
   }
 }
 
-/** Runs the operation. v1 remembers refusals under the key as well; v2 lets the caller try again. */
+/** Runs the operation. v1 also stores errors under the idempotency key; v2 lets the caller retry. */
 function execute(fake: Fake, route: Route, params: Params, call: Call): Answer & { isRemembered: boolean } {
   const isV2 = route.template.startsWith('/v2/')
   checkParams(route, params)

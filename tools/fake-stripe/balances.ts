@@ -12,14 +12,15 @@ type Movement = {
   type: Stripe.BalanceTransaction.Type
   category: string
   source: string | null
-  /** Whether the money stays pending at first, as that of a charge does. */
+  /** Whether the money stays pending at first, as with charges. */
   waits?: boolean
 }
 
 export const cardFee = (amount: number) => Math.round(amount * 0.015) + 25
 export const debitFee = 35
-/** Cents the bank charges for a dispute; kept when the dispute is won, as in the European Union. */
+/** Cents the bank charges for a dispute; not returned when it is won, as in the European Union. */
 export const disputeFee = 2000
+/** Seconds until payments become available. */
 const WAIT_SECONDS = 7 * 24 * 3600
 
 export function accountBalance(fake: Fake, owner: string) {
@@ -52,7 +53,7 @@ export function moveMoney(fake: Fake, { owner, amount, fee = 0, waits, ...moveme
   return id
 }
 
-/** Moves what has waited long enough from pending to available; `all` does not wait. */
+/** Moves due funds from pending to available; `all` ignores the waiting time. */
 export function releaseFunds(fake: Fake, all = false): void {
   for (const { owner, transaction } of Object.values(fake.state.balanceEntries)) {
     if (transaction.status !== 'pending' || (!all && transaction.available_on > fake.now())) continue
@@ -63,7 +64,7 @@ export function releaseFunds(fake: Fake, all = false): void {
   }
 }
 
-/** Pays everything that is available to `platform` or a connected account out to its bank, which may send it back. */
+/** Pays out the available balance of `platform` or a connected account to its bank, which may return it. */
 export function payOutToBank(
   fake: Fake,
   owner: string,

@@ -88,7 +88,7 @@ function createSession(fake: Fake, params: Params): Session {
 
 export const payPageOf = (fake: Fake, sessionId: string) => `${fake.url}/pay/${sessionId}`
 
-/** What Stripe knows of a customer who gave nothing but an address for the receipt. */
+/** Details of a customer who only entered an email address for the receipt. */
 export function customerDetails(email: string): Stripe.Checkout.Session.CustomerDetails {
   const nothing = { address: null, business_name: null, individual_name: null, name: null, phone: null }
   return { ...nothing, email, tax_exempt: 'none', tax_ids: [] }
@@ -133,7 +133,7 @@ function priceOf(fake: Fake, { price_data: data }: LineParams, param: string): P
   return { ...price, active: false, tax_behavior: data.tax_behavior ?? 'unspecified' }
 }
 
-/** A one-time price in euro cents. Products are not simulated: the price has their name. */
+/** A one-time price in euro cents. Products aren't simulated; the price carries their name. */
 const priceObject = (fake: Fake, id: string, name: string, cents: number) =>
   filled<Price>('price', {
     id,
@@ -152,7 +152,7 @@ const priceObject = (fake: Fake, id: string, name: string, cents: number) =>
     unit_amount_decimal: String(cents),
   })
 
-/** Puts the five packages of the product in place, so that a demo can name price ids as production does. */
+/** Creates prices for the five packages, so that a demo can name price ids as production does. */
 export function seedPrices(fake: Fake): void {
   const cents = { 65: 1000, 170: 2500, 350: 5000, 750: 10_000, 1600: 20_000 }
   for (const [credits, amount] of Object.entries(cents)) {

@@ -17,17 +17,17 @@ type Env = { Bindings: HttpBindings }
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
-/** Whether a request comes from this machine and by its name: a foreign name in Host would be a rebound one. */
+/** Whether a request comes from this machine, under a local name. Checking Host prevents DNS rebinding. */
 const isFromHere = (c: Context<Env>): boolean =>
   loopback.test(c.env.incoming.socket.remoteAddress ?? '') && loopbackName.test(c.req.header('host') ?? '')
 
-/** Whether a form comes from a page of this program: other sites must not press its buttons. */
+/** Whether a form was sent from a page of this program (CSRF protection). */
 function isOwnForm(c: Context): boolean {
   const origin = c.req.header('origin')
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header('host')
 }
 
-/** Euros as they are typed, in cents; undefined for an empty field. */
+/** Parses an amount in euros to cents; undefined for an empty field. */
 export function centsFrom(text: string): number | undefined {
   if (text.trim() === '') return undefined
   const [, euros, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text) ?? []
@@ -35,7 +35,7 @@ export function centsFrom(text: string): number | undefined {
   return Number(euros) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** What a button posts: the action of the control, its input, and the field that takes the amount typed beside it. */
+/** A button's request: control action, input, and the input field that takes the typed amount. */
 type Order = { action: keyof Control; input: object; amount?: 'amountCents' | 'cents' }
 
 function carryOut(control: Control, form: Record<string, unknown>): unknown {

@@ -14,15 +14,15 @@ export type ControlParts = {
   faults: FaultInjector
   webhooks: WebhookQueue
   webhookSecret: string
-  /** Does what is due at the simulated time: expiries, delayed payments, pending funds. */
+  /** Runs everything due at the simulated time: expiries, delayed payments, pending funds. */
   tick(): void
   reset(): void
 }
 export type Control = ReturnType<typeof controlFor>
-/** An address alone receives every kind of event. */
+/** A URL alone receives all event types. */
 export type TargetOption = string | (Partial<WebhookTarget> & { url: string })
 
-/** Everything that a test or a person may do to the simulator; each action is saved. */
+/** Actions of tests and people on the simulator; state is saved after each. */
 export function controlFor(parts: ControlParts) {
   const { fake, tick } = parts
   const actions = { ...paymentControls(fake), ...accountControls(fake), ...networkControls(parts) }
@@ -36,6 +36,7 @@ export function controlFor(parts: ControlParts) {
   ])
   return {
     ...(Object.fromEntries(saved) as typeof actions),
+    /** Moves the simulated time and runs everything that becomes due. */
     advanceClock({ seconds }: { seconds: number }): void {
       fake.state.clockOffsetSeconds += seconds
       tick()
@@ -59,11 +60,13 @@ const paymentControls = (fake: Fake) => {
   const chargeOf = (intentId: string) =>
     found(fake.state.charges, String(found(fake.state.intents, intentId).latest_charge))
   return {
+    /** Pays a session like the payment page. False means declined. */
     pay: ({ session, how = 'card' }: { session: string; how?: PaymentChoice }): boolean =>
       paySession(fake, found(fake.state.sessions, session), how, 'buyer@example.com'),
     settleDelayed: ({ session, outcome }: { session: string; outcome?: 'succeeded' | 'failed' }): void =>
       settleDelayed(fake, String(found(fake.state.sessions, session).payment_intent), outcome),
     expireSession: ({ session }: { session: string }) => expireSession(fake, found(fake.state.sessions, session)),
+    /** Refunds all or part of a payment, as an operator does in the dashboard. */
     refund: ({ paymentIntent, amountCents }: { paymentIntent: string; amountCents?: number }) =>
       refundCharge(fake, chargeOf(paymentIntent), amountCents),
     pendRefunds({ count }: { count: number }): void {
@@ -71,7 +74,7 @@ const paymentControls = (fake: Fake) => {
     },
     settleRefund: ({ refund, outcome }: { refund: string; outcome: 'succeeded' | 'failed' }) =>
       settleRefund(fake, found(fake.state.refunds, refund), outcome),
-    /** The buyer's bank takes the money back for now, or only asks. */
+    /** Opens a dispute, which takes the money back for now, or only an inquiry. */
     openDispute(about: { paymentIntent: string; amountCents?: number; isInquiry?: boolean }) {
       const charge = chargeOf(about.paymentIntent)
       return openDispute(fake, charge, about.amountCents ?? charge.amount, about.isInquiry ?? false)
@@ -83,11 +86,12 @@ const paymentControls = (fake: Fake) => {
 }
 
 const accountControls = (fake: Fake) => ({
+  /** Completes onboarding and sets the payout target. */
   completeOnboarding({ account, payoutTo = 'own_bank' }: { account: string; payoutTo?: PayoutTarget }): void {
     setPayoutTarget(fake, found(fake.state.accounts, account).id, payoutTo)
     changeOnboardingStatus(fake, found(fake.state.accounts, account), 'complete')
   },
-  /** Stripe asks for a document; until `liftRestriction`, no transfers. */
+  /** Stripe requires a document; no transfers until `liftRestriction`. */
   restrictAccount: ({ account }: { account: string }): void =>
     changeOnboardingStatus(fake, found(fake.state.accounts, account), 'restricted'),
   liftRestriction: ({ account }: { account: string }): void =>
@@ -98,9 +102,10 @@ const accountControls = (fake: Fake) => ({
   releasePending: (): void => releaseFunds(fake, true),
   reverseTransfer: ({ transfer, amountCents }: { transfer: string; amountCents?: number }): void =>
     reverseTransfer(fake, found(fake.state.transfers, transfer), amountCents),
+  /** Charges the platform a fee of the provider. */
   bookFee: ({ cents }: { cents: number }) =>
     moveMoney(fake, { owner: 'platform', amount: -cents, type: 'stripe_fee', category: 'fee', source: null }),
-  /** The money of the platform or of a connected account goes to its bank, or comes back. */
+  /** Pays out the balance of the platform or a connected account to its bank, or lets the payment fail. */
   payOutToBank: (payment: { account?: string; outcome?: 'paid' | 'failed'; failureCode?: string }) =>
     payOutToBank(
       fake,
@@ -123,30 +128,31 @@ const orders = {
 const networkControls = ({ fake, faults, webhooks, webhookSecret }: ControlParts) => ({
   setWebhookTargets: ({ targets }: { targets: readonly TargetOption[] }): void =>
     webhooks.setTargets(targets.map((each) => targetOf(each, webhookSecret))),
-  /** The next `count` events arrive `times` times, all copies together. */
+  /** The next `count` events are delivered `times` times, all copies in parallel. */
   duplicateWebhooks: ({ times, count = 1, type }: { times: number; count?: number; type?: string }): void =>
     webhooks.plan({ copies: times, left: count, type }),
   dropWebhooks: ({ count = 1, type }: { count?: number; type?: string }): void =>
     webhooks.plan({ copies: 0, left: count, type }),
   holdWebhooks: (): void => webhooks.hold(),
   releaseWebhooks: ({ order = 'as_sent' }: { order?: keyof typeof orders }): void => webhooks.release(orders[order]),
+  /** Sends an event again, `times` copies in parallel. */
   resendWebhook: ({ event, times = 1 }: { event: string; times?: number }): void =>
     webhooks.sendAgain(found(fake.state.events, event), times),
-  /** Settles when every event that is not held has been delivered or given up. */
+  /** Resolves when every event that isn't held was delivered or abandoned. */
   webhooksDelivered: (): Promise<void> => webhooks.waitUntilIdle(),
   failNext: ({ status, type = 'api_error', ...where }: RequestPattern & { status: number; type?: string }): void =>
     faults.fail(where, { status, type }),
-  /** The next matching requests are executed, but unanswered. The SDK retries: cut as often as it tries. */
+  /** The next matching requests run but get no response. The SDK retries, so cut as many times as it tries. */
   cutNext: (where: RequestPattern): void => faults.cut(where),
-  /** The next matching requests wait before they are executed, with their idempotency key claimed. */
+  /** The next matching requests wait before they run, with their idempotency key taken. */
   holdNext: (where: RequestPattern): void => faults.hold(where),
   requestHeld: (): Promise<void> => faults.waitForHeld(),
-  /** Lets the waiting requests go on; returns how many there were. */
+  /** Lets the held requests continue. Returns how many there were. */
   releaseRequests: (): number => faults.release(),
   forgetFaults: (): void => faults.disarm(),
 })
 
-/** A target receives every kind of event unless it names kinds. */
+/** A target receives all event types unless it names some. */
 export function targetOf(option: TargetOption, secret: string): WebhookTarget {
   const target = typeof option === 'string' ? { url: option } : option
   return { secret, receives: ['platform', 'connected', 'thin'], events: ['*'], ...target }

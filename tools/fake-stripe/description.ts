@@ -36,7 +36,7 @@ export type Route = {
 
 const raw = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as Description
 
-/** The one API version this program supports, the SDK's own. */
+/** The only API version this program supports, the SDK's own. */
 export const apiVersion = raw.info.version
 
 const routes = Object.entries(raw.paths).flatMap(([template, methods]) =>
@@ -61,7 +61,7 @@ export function findRoute(method: string, pathname: string): Route | null {
   return null
 }
 
-/** An object as Stripe shows it: fields that it always has and that are not given are null. */
+/** An object as Stripe returns it: required fields without a value are null. */
 export function filled<T extends object>(schema: string, values: Partial<T>): T {
   const { properties = {}, required = [] } = raw.components.schemas[schema] ?? {}
   const nulls = required.filter((name) => isNullable(properties[name])).map((name) => [name, null])
@@ -76,7 +76,7 @@ const formats = {
   decimal: /^-?\d+(\.\d+)?$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
 }
-// That the description itself is sound is tested once; at every start it would cost half a second.
+// A test validates the schema once; doing so on every start would cost half a second.
 const options = { strict: false, validateSchema: false, formats }
 const formRules = new Ajv2020({ ...options, coerceTypes: true })
 const jsonRules = new Ajv2020(options)
@@ -91,8 +91,7 @@ function once(key: string, make: () => ValidateFunction): ValidateFunction {
 }
 
 /**
- * Checks parameters against the description, turning form text into numbers and booleans in place. Throws Stripe's
- * refusal.
+ * Checks parameters against the schema, converting form text to numbers and booleans in place. Throws Stripe's error.
  */
 export function checkParams(route: Route, params: object): void {
   const isV2 = route.template.startsWith('/v2/')
@@ -104,7 +103,7 @@ export function checkParams(route: Route, params: object): void {
   throw refusalFor(check.errors ?? [], isV2)
 }
 
-/** Checks one of our own answers; an error here is a fault of this program. */
+/** Checks one of our own responses. An error here is a bug in this program. */
 export function checkAnswer(route: Route, answer: unknown): void {
   const schema = route.described.responses[200].content['application/json']?.schema
   if (schema) checkAgainst(`answer ${route.name}`, schema, answer)
@@ -138,7 +137,7 @@ function paramsSchema({ method, described }: Route): JsonSchema {
   }
 }
 
-/** Stripe reads an empty value as an attempt to unset; where a parameter has no such meaning it refuses. */
+/** Stripe reads an empty value as a request to unset the parameter, and rejects it where that isn't supported. */
 function withoutEmptyText(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf } = schema
   return {
@@ -150,7 +149,7 @@ function withoutEmptyText(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** The described objects, refusing fields they do not name. Thin events are described without their related object. */
+/** The schema's objects, made to reject unknown fields. Thin events are described without their related object. */
 function closedObjects(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
@@ -181,7 +180,7 @@ const codes: Record<string, string> = {
   minLength: 'parameter_invalid_empty',
 }
 
-/** The first error of the deepest place; v2 has one code for all. */
+/** The most deeply nested error; v2 has one code for all. */
 function refusalFor(errors: ErrorObject[], isV2: boolean): Rejection {
   const relevant = errors.filter((error) => error.keyword !== 'anyOf')
   const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length

@@ -13,7 +13,7 @@ export type DisputeOutcome = 'won' | 'lost' | 'warning_closed'
 export const isOpen = ({ status }: Stripe.Dispute) => status.endsWith('needs_response')
 export const isInquiry = ({ status }: Stripe.Dispute) => status.startsWith('warning_')
 
-/** Whether the bank has the money of a charge now, or may keep it: such a charge cannot be refunded. */
+/** Whether a dispute holds or may keep a charge's money, so that it can't be refunded. */
 export const blocksRefunds = (fake: Fake, charge: Stripe.Charge) =>
   Object.values(fake.state.disputes).some(
     (dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable && dispute.status !== 'won',
@@ -78,7 +78,7 @@ function moveFunds(
   if (entry) dispute.balance_transactions.push(entry.transaction)
 }
 
-/** The bank is not content with the answer to its inquiry: it becomes a dispute, and the money goes. */
+/** The bank turns its inquiry into a dispute and takes the money. */
 export function escalateInquiry(fake: Fake, dispute: Stripe.Dispute): Stripe.Dispute {
   if (!isOpen(dispute) || !isInquiry(dispute)) throw invalid(`${dispute.id} is no open inquiry.`)
   if (fake.state.charges[String(dispute.charge)]?.refunded)
@@ -94,7 +94,7 @@ export function escalateInquiry(fake: Fake, dispute: Stripe.Dispute): Stripe.Dis
   return dispute
 }
 
-/** The bank decides. A won dispute gives the amount back, not the fee. */
+/** The bank decides. Winning returns the amount, but not the fee. */
 export function closeDispute(fake: Fake, dispute: Stripe.Dispute, outcome: DisputeOutcome): Stripe.Dispute {
   if (!isOpen(dispute)) throw invalid(`Dispute ${dispute.id} is closed already.`)
   if (isInquiry(dispute) !== (outcome === 'warning_closed'))

@@ -7,7 +7,7 @@ import type { Fake, WebhookTarget } from './state.ts'
 type Snapshot = { id?: string; object: string }
 export type Cause = Pick<Call, 'requestId' | 'idempotencyKey'> | null
 
-/** Announces a v1 event with a copy of the object as it is now; one with `account` is of that connected account. */
+/** Sends a v1 event with a snapshot of the object; with `account`, as an event of that connected account. */
 export function announceSnapshot(
   fake: Fake,
   type: Stripe.Event['type'],
@@ -49,7 +49,7 @@ const listedSeconds = 30 * 24 * 3600
 const idOf = (prefix: string, { url }: WebhookTarget) =>
   `${prefix}_${createHash('sha256').update(url).digest('hex').slice(0, 20)}`
 
-/** Endpoints of connected accounts name the application that they belong to; the others have none. */
+/** Endpoints for connected accounts name their application; the others have none. */
 const endpointOf = (fake: Fake, target: WebhookTarget): Stripe.WebhookEndpoint => ({
   id: idOf('we', target),
   object: 'webhook_endpoint',

@@ -3,7 +3,7 @@ import type { State } from './state.ts'
 
 type Json = { [field: string]: unknown }
 
-/** Replaces ids by their objects along `paths` (`payment_intent.latest_charge`, `data.source`), at most four deep. */
+/** Replaces ids with their objects along `paths` (`payment_intent.latest_charge`, `data.source`), at most four deep. */
 export function expanded(state: State, answer: object, paths: readonly string[]): object {
   const copy = structuredClone(answer) as Json
   for (const path of paths) {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { decodeForm } from './parameters.ts'
 import { type FakeStripe, refuseLiveKeys, startFakeStripe } from './server.ts'
 
-// How its answers and events read is proven by the tests of the product's own client: app/platform/outside/stripe-*.
+// The tests of the product's client (app/platform/outside/stripe-*) cover the contents of responses and events.
 
 const sdkFor = (url: string, maxNetworkRetries = 0) => {
   const { hostname: host, port } = new URL(url)
@@ -42,6 +42,7 @@ async function paidIntent() {
   return String(stored().sessions[id]?.payment_intent)
 }
 
+/** Submits a button's form as a browser does. */
 async function press(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
@@ -110,7 +111,7 @@ describe('the page of the controls', () => {
     const order = { action: 'releasePending', input: {} }
     expect((await pressed(order, '', 'https://evil.example')).status).toBe(403)
     expect((await pressed(order, '', 'null')).status).toBe(403)
-    // Without a referrer a browser posts the origin `null`, and every button here is refused.
+    // Without a referrer, a browser posts the origin `null`, and every button here would be refused.
     const { headers } = await fetch(`${fake.url}/control`)
     expect(headers.get('referrer-policy')).toBe('same-origin')
     const status = await new Promise((resolve, reject) => {
@@ -129,6 +130,7 @@ describe('the program', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
+  /** Starts it from the command line and waits until it reports its address. */
   async function spawn(args: string[], env: NodeJS.ProcessEnv = {}) {
     const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), args, {
       execPath: fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url)),

@@ -1,4 +1,4 @@
-/** Which requests a fault waits for; absent means any. `path` matches from the start (`/v1/transfers`). */
+/** Which requests a fault applies to; omitted fields match any. `path` is a prefix (`/v1/transfers`). */
 export type RequestPattern = { method?: 'GET' | 'POST'; path?: string; times?: number }
 
 export type Failure = { status: number; type: string }

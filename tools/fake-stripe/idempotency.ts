@@ -12,7 +12,7 @@ export function fingerprintOf(method: string, path: string, params: object): str
     .digest('base64url')
 }
 
-/** Stripe's memory of keys: the same answer again, 400 for another request, 409 while the first one runs. */
+/** Stripe's idempotency keys: the same response again, 400 for a different request, 409 while the first one runs. */
 export function idempotencyStore(answers: () => Record<string, StoredAnswer>, now: () => number) {
   const running = new Map<string, string>()
 
@@ -50,4 +50,5 @@ function inFlight(key: string): Rejection {
   return new Rejection(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message }, false)
 }
 
+/** Keys are stored as `v1:platform:KEY`. */
 const nameOf = (key: string) => key.split(':').slice(2).join(':')

@@ -6,7 +6,7 @@ import { startFakeStripe } from './server.ts'
 export { type FakeStripe, type FakeStripeOptions, startFakeStripe } from './server.ts'
 export { signatureHeader } from './webhook-queue.ts'
 
-/** Starts from the command line and tells a parent process where it listens; the README names the options. */
+/** Command line entry (the README lists the options). Reports its address to a parent process. */
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   process.once('disconnect', stop)
 }
 
-/** What the parent process sends, since everybody on this machine can read arguments; ends when the parent goes. */
+/** Targets sent by the parent process, because arguments are visible to all users. Exits with the parent. */
 async function targetsOfParent(): Promise<TargetOption[]> {
   const leave = () => process.exit(0)
   process.once('disconnect', leave)

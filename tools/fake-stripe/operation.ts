@@ -1,7 +1,7 @@
 import { invalid, noSuch } from './rejection.ts'
 import type { Fake } from './state.ts'
 
-/** The request an operation answers. `account` is the connected account the caller speaks for. */
+/** The request of an operation. `account` is the connected account the caller acts for. */
 export type Call = {
   path: Record<string, string>
   account: string | null
@@ -9,13 +9,13 @@ export type Call = {
   idempotencyKey: string | null
 }
 
-/** One simulated path: the parameters it understands (`line_items[].price`, `metadata.*`) and what it does. */
+/** A simulated path: the parameters it supports (`line_items[].price`, `metadata.*`) and its implementation. */
 export type Operation = {
   supports: readonly string[]
   run(fake: Fake, params: object, call: Call): object
 }
 
-/** Ties an operation to the SDK's own type of its parameters; the description has checked them before `run`. */
+/** Gives an operation the SDK's parameter types; parameters are validated before `run`. */
 export function operation<P extends object>(
   supports: readonly string[],
   run: (fake: Fake, params: P, call: Call) => object,
@@ -26,7 +26,7 @@ export function operation<P extends object>(
 export const reading = (noun: string, table: (fake: Fake, call: Call) => Record<string, object>): Operation =>
   operation([], (fake, _params, call) => itemOf(noun, table(fake, call), call.path.id))
 
-/** The item with this id. Refuses as Stripe: 404 when the id is part of the path, 400 when it is a parameter. */
+/** The item with this id. Throws like Stripe: 404 if the id is part of the path, 400 if it is a parameter. */
 export function itemOf<T>(noun: string, table: Record<string, T>, id = '', param = 'id'): T {
   const item = table[id]
   if (item === undefined) throw noSuch(noun, id, param)
@@ -43,6 +43,7 @@ export type PageParams = {
 
 export const listParams = ['limit', 'starting_after', 'ending_before', 'created', 'created.gte', 'created.lt']
 
+/** A list that can be filtered by the named fields. */
 export const listing = (
   url: string,
   filters: readonly string[],
@@ -54,7 +55,7 @@ export const listing = (
     ),
   )
 
-/** One page of Stripe's lists: newest first, cursors by id, at most 100. A cursor may be an item that is not listed. */
+/** One page of a Stripe list: newest first, cursors by id, at most 100. A cursor may be an item that isn't listed. */
 export function pageOf<T extends Listed>(all: T[], params: PageParams, url: string, isListed = (_: T) => true) {
   const limit = params.limit ?? 10
   if (limit < 1 || limit > 100)

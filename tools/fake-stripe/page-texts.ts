@@ -148,7 +148,7 @@ const de: typeof en = {
   },
 }
 
-/** The languages of these pages. Stripe has its own, whatever the product speaks. */
+/** Languages of the sandbox pages, independent of the product's. */
 export const pageTexts = { en, de }
 export type PageLanguage = keyof typeof pageTexts
 export const PAGE_LANGUAGES = Object.keys(pageTexts) as PageLanguage[]

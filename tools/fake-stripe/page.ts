@@ -4,7 +4,7 @@ import { PAGE_LANGUAGES, type PageLanguage, pageTexts } from './page-texts.ts'
 
 export type Html = ReturnType<typeof html>
 
-/** The language of a page, from the address, else the object, else the browser. */
+/** The language of a page: from the URL, else the object, else the browser. */
 export function pageLanguage(c: Context, preferred: string | null | undefined): PageLanguage {
   const requested = c.req.query('locale')
   const wanted =
@@ -18,7 +18,10 @@ export const formatMoney = (language: PageLanguage, cents: number) =>
 export const dayOf = (language: PageLanguage, seconds: number) =>
   new Intl.DateTimeFormat(pageTexts[language].locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 
-/** A whole page with the mark that these are test payments; a wide one is in English only. Works without JavaScript, loads nothing. */
+/**
+ * A whole page that shows these are test payments; a wide one is in English only. Works without JavaScript and loads
+ * nothing.
+ */
 export function page(
   c: Context,
   language: PageLanguage,
@@ -59,7 +62,7 @@ ${others.map((other) => html`<a href="?locale=${other}" hreflang="${other}" lang
   )
 }
 
-/** A button in a form of its own that posts `choice` to the page's own address, with a note. */
+/** A button with a note, in its own form that posts `choice` to the page's URL. */
 export function choice(value: string, label: string, note: string, isMain = false, more: Html | string = ''): Html {
   return html`<form method="post"><input type="hidden" name="choice" value="${value}">${more}
 <button type="submit" class="${isMain ? 'main' : 'other'}">${label}</button><p class="note">${note}</p></form>`

@@ -7,7 +7,7 @@ import { type PageLanguage, pageTexts } from './page-texts.ts'
 import { paymentChoices, paySession } from './payments.ts'
 import type { Fake, OnboardingLink, Session, StripeAccount } from './state.ts'
 
-/** `/pay/{session}`: where a buyer pays, fails, waits or turns back. */
+/** `/pay/{session}`: the payment page, where a buyer pays, fails, delays or goes back. */
 export function payRoutes(fake: Fake): Hono {
   const app = new Hono()
 
@@ -65,7 +65,7 @@ ${session.cancel_url ? html`<p><a class="button" href="${session.cancel_url}">${
   return page(c, language, texts.title, body)
 }
 
-/** `/onboard/{account}/{link}`: a link opens once; a second visit goes to the refresh address, as at Stripe. */
+/** `/onboard/{account}/{link}`: a link opens once; a second visit goes to the refresh URL, as at Stripe. */
 export function onboardingRoutes(fake: Fake): Hono {
   const app = new Hono()
 

@@ -1,6 +1,6 @@
 import { invalid } from './rejection.ts'
 
-/** Checks metadata as Stripe does: 50 keys of 40 characters, values of 500 (the description checks those). */
+/** Checks metadata like Stripe: 50 keys of 40 characters (the schema checks values, up to 500). */
 export function readMetadata(metadata: unknown): Record<string, string> {
   if (typeof metadata !== 'object' || metadata === null) return {}
   const entries = Object.entries(metadata)
@@ -23,7 +23,7 @@ export function assertEmail(value: string | undefined, param: string): void {
   throw invalid(`Invalid email address: ${value}`, { code: 'email_invalid', param })
 }
 
-/** The parameters of a request as plain paths (`line_items[].price`), for comparing with what an operation supports. */
+/** The parameters of a request as plain paths (`line_items[].price`), to compare with those an operation supports. */
 export function pathsOf(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${prefix}[]`))
   if (typeof value !== 'object' || value === null) return [prefix]
@@ -39,7 +39,7 @@ type FormValue = string | FormValue[] | { [name: string]: FormValue }
 type Branch = Map<string, Branch | string>
 
 /**
- * Reads bracket notation (`a[b][0]=c`) as Stripe does: numbered or empty brackets become lists, the last of two values
+ * Reads bracket notation (`a[b][0]=c`) like Stripe: numbered or empty brackets are lists, and the last of two values
  * wins.
  */
 export function decodeForm(text: string): { [name: string]: FormValue } {

@@ -8,11 +8,11 @@ import type { Fake, Session } from './state.ts'
 
 type Method = 'card' | 'second_card' | 'sepa_debit'
 
-/** The buttons of the pay page. The outcome of the `delayed` ones comes later. */
+/** The buttons of the payment page. `delayed` ones settle or fail later. */
 export const paymentChoices = ['card', 'second_card', 'decline', 'delayed', 'delayed_failure'] as const
 export type PaymentChoice = (typeof paymentChoices)[number]
 
-/** Plays a buyer who pays an open session. False means declined: the session stays open for another try. */
+/** Pays an open session. False means declined: the session stays open for another try. */
 export function paySession(fake: Fake, session: Session, choice: PaymentChoice, email: string | null): boolean {
   if (session.status !== 'open') throw new Error(`${session.id} is ${session.status} and cannot be paid`)
   const isDelayed = choice === 'delayed' || choice === 'delayed_failure'
@@ -88,6 +88,7 @@ function addIntent(fake: Fake, session: Session): Stripe.PaymentIntent {
   return intent
 }
 
+/** A new charge for an intent, `pending` until it settles or fails. */
 function addCharge(fake: Fake, intent: Stripe.PaymentIntent, method: Method, email: string | null): Stripe.Charge {
   const address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
   const charge = filled<Stripe.Charge>('charge', {
@@ -116,7 +117,7 @@ function addCharge(fake: Fake, intent: Stripe.PaymentIntent, method: Method, ema
   return charge
 }
 
-/** The money came: it goes to the platform's balance less Stripe's fee. */
+/** Books a received payment to the platform's balance, minus Stripe's fee. */
 function succeedIntent(fake: Fake, intent: Stripe.PaymentIntent): void {
   const charge = latestCharge(fake, intent)
   const fee = charge.payment_method_details?.type === 'card' ? cardFee(charge.amount) : debitFee

@@ -18,7 +18,7 @@ function chargeToRefund(fake: Fake, params: Stripe.RefundCreateParams): Stripe.C
   })
 }
 
-/** Gives a charge or a part of it back. A `pending` refund has left the balance and waits for the bank. */
+/** Refunds all or part of a charge. A `pending` refund has left the balance and waits for the bank. */
 export function refundCharge(
   fake: Fake,
   charge: Stripe.Charge,
@@ -62,7 +62,7 @@ export function refundCharge(
   return refund
 }
 
-/** The bank answers about a refund, also about one that had succeeded: a failed one brings the money back. */
+/** The bank's answer about a refund, even one that had succeeded: if it fails, the money returns to the balance. */
 export function settleRefund(fake: Fake, refund: Stripe.Refund, outcome: 'succeeded' | 'failed'): Stripe.Refund {
   if (refund.status !== 'pending' && (refund.status !== 'succeeded' || outcome === 'succeeded'))
     throw invalid(`Refund ${refund.id} is ${refund.status} already.`)

@@ -5,11 +5,11 @@ type StripeError = {
   param?: string
 }
 
-/** A request that this program answers with an error, in Stripe's words. */
+/** An error response with Stripe's wording. */
 export class Rejection extends Error {
   readonly status: number
   readonly error: StripeError
-  /** False before the request began to execute: Stripe does not remember that under the idempotency key. */
+  /** False if the request never started: Stripe doesn't store those under the idempotency key. */
   readonly isRemembered: boolean
   constructor(status: number, error: StripeError, isRemembered = true) {
     super(error.message)
@@ -34,7 +34,7 @@ export function noSuch(noun: string, id: string, param = 'id'): Rejection {
   return new Rejection(status, { type: 'invalid_request_error', code: 'resource_missing', message, param })
 }
 
-/** Something Stripe can do and this program does not simulate. Loud on purpose: a silent guess would prove nothing. */
+/** For what Stripe supports and this program doesn't. Fails loudly on purpose: a silent guess would prove nothing. */
 export function notSimulated(what: string, param?: string): Rejection {
   const message = `fake-stripe does not simulate ${what}. Stripe itself knows it; extend tools/fake-stripe to use it.`
   return new Rejection(501, { type: 'api_error', code: 'not_simulated', message, ...(param ? { param } : {}) }, false)

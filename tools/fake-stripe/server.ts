@@ -15,9 +15,9 @@ import { emptyState, type Fake, makeId, readState, type State, writeState } from
 import { type RetrySettings, startWebhookQueue, usualRetry } from './webhook-queue.ts'
 
 export type FakeStripeOptions = {
-  /** 0 takes a free port, the one of last time if possible. */
+  /** 0 takes a free port, if possible the one used last time. */
   port?: number
-  /** Where the state survives restarts; without it everything is forgotten at the end. */
+  /** File that keeps the state across restarts; without it, state is in memory only. */
   dataFile?: string
   webhookTargets?: readonly TargetOption[]
   webhookSecret?: string
@@ -37,7 +37,7 @@ export type FakeStripe = {
   stop(): Promise<void>
 }
 
-/** Refuses where real money could be near: production with a live key in the environment or in a file it names. */
+/** Refuses to run near real money: in production with a live key in the environment or in a file it names. */
 export function refuseLiveKeys(env: Record<string, string | undefined>): void {
   if (env.NODE_ENV !== 'production') return
   for (const [name, value = ''] of Object.entries(env))
@@ -55,6 +55,7 @@ function contentOf(path: string): string {
   }
 }
 
+/** Starts a simulator that behaves like Stripe on the paths the product uses. */
 export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
   refuseLiveKeys(process.env)
   const { dataFile, webhookSecret = 'whsec_fake_stripe', retry = usualRetry } = options
@@ -122,7 +123,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  // Without a fixed port the last one is reused if it is still free, so that open pages stay valid.
+  // Without a fixed port, the last one is reused if it is free, so that open pages keep working.
   const isFree = !options.port && state.port > 0
   await (isFree
     ? listen(server, state.port, host).catch(() => listen(server, 0, host))

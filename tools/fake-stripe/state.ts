@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { dirname } from 'node:path'
 import type Stripe from 'stripe'
 
-/** Stripe sends decimals as text; the SDK's types show what it parses them into. */
+/** Stripe sends decimals as text; the SDK's types have the parsed type. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price | null }
 export type Session = Stripe.Checkout.Session
@@ -31,7 +31,7 @@ export type ThinEvent = {
   created: string
   related_object: { id: string; type: string; url: string }
 }
-/** Where events go; `events` are the types it receives of its kinds, and one may end with a star. */
+/** Where events are sent. `events` are the types it receives; one may end with a star. */
 export type WebhookTarget = {
   url: string
   secret: string
@@ -39,7 +39,7 @@ export type WebhookTarget = {
   events: readonly string[]
 }
 
-/** One event on its way to one address. `dueAt` is real time in milliseconds, not the simulated time. */
+/** Delivery of one event to one URL. `dueAt` is real time in milliseconds, not simulated time. */
 export type Delivery = {
   id: string
   eventId: string
@@ -56,7 +56,7 @@ export type Delivery = {
 
 export type State = ReturnType<typeof emptyState>
 
-/** A new platform. `port` is where it listened last, so that open pages stay valid. */
+/** A new platform. `port` is the last one used, so that open pages keep working. */
 export function emptyState(startingBalanceCents: number) {
   return {
     version: 1,
@@ -91,7 +91,7 @@ export function emptyState(startingBalanceCents: number) {
   }
 }
 
-/** The state of an earlier run, or null for the first one. A file of another program stops the start. */
+/** The state of an earlier run, or null for the first. Throws if the file isn't a state of this version. */
 export function readState(file: string): State | null {
   if (!existsSync(file)) return null
   const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
@@ -99,7 +99,7 @@ export function readState(file: string): State | null {
   return { ...emptyState(0), ...found }
 }
 
-/** Writes beside the file and renames: a kill at any moment leaves the old or the new state, never half. */
+/** Writes a temporary file and renames it, so a crash leaves the old or the new state, never half. */
 export function writeState(file: string, state: State): void {
   mkdirSync(dirname(file), { recursive: true })
   const beside = `${file}.new`
@@ -115,23 +115,24 @@ export function writeState(file: string, state: State): void {
 
 export type Fake = {
   state: State
+  /** Base URL of the pages; set once the server listens. */
   url: string
   settings: {
     settleDelayedAfterSeconds: number | null
-    /** Checks every answer and event object against Stripe's description and fails loudly. */
+    /** Checks every response and event object against Stripe's schema, and throws on errors. */
     checkAnswers: boolean
   }
   /** The simulated time in Unix seconds. */
   now(): number
-  /** A fresh id with Stripe's prefix, for example `pi_3QbW…`. */
+  /** A new id with Stripe's prefix, for example `pi_3QbW…`. */
   id(prefix: string): string
-  /** Remembers the event and queues it for every address that listens to its kind. */
+  /** Stores the event and queues it for every target that receives its kind. */
   announce(event: StoredEvent): void
   targets(): readonly WebhookTarget[]
   save(): void
 }
 
-/** Counting up first keeps ids in the order of creation, so lists sort by id within one second. */
+/** The leading counter keeps ids in order of creation, so lists sort by id within one second. */
 export function makeId(state: State, prefix: string): string {
   state.sequence += 1
   const random = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')

@@ -10,18 +10,18 @@ export type WebhookQueue = ReturnType<typeof startWebhookQueue>
 
 type QueueOptions = { state: () => State; save: () => void; newId: (prefix: string) => string; retry: RetrySettings }
 
-/** `checkout.session.*` means every type that begins so, as at Stripe; `*` means all. */
+/** `checkout.session.*` matches every type with that prefix, as at Stripe; `*` matches all. */
 const isOneOf = (type: string, wanted: readonly string[]) =>
   wanted.some((each) => (each.endsWith('*') ? type.startsWith(each.slice(0, -1)) : type === each))
 
-/** Queues events, delivers them in order, retries with growing pauses, and applies the faults that were planned. */
+/** Queues events, delivers them in order, retries with growing delays, and applies planned faults. */
 export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
   let targets: WebhookTarget[] = []
   let isHolding = false
   const faults: WebhookFault[] = []
   const secretOf = (address: string) => targets.find(({ url }) => url === address)?.secret
 
-  // An event for an address without a known secret (after a restart) waits until the address is named again.
+  // An event for a URL without a known secret (after a restart) waits until the URL is configured again.
   const nextDue = () =>
     state()
       .deliveries.filter(({ status, isHeld, url }) => status === 'waiting' && !isHeld && secretOf(url) !== undefined)
@@ -61,7 +61,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
       queue(event, fault?.copies || 1, fault?.copies === 0 ? 'dropped' : 'waiting')
     },
     sendAgain: (event: StoredEvent, times: number): void => queue(event, times),
-    /** The next `left` events, of a type if one is given, arrive in so many copies; with 0 not at all. */
+    /** Delivers the next `left` events, of a type if given, in `copies` copies; 0 drops them. */
     plan: (fault: WebhookFault) => void faults.push(fault),
     setTargets(next: WebhookTarget[]): void {
       targets = next
@@ -82,7 +82,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
       })
       loop.wake()
     },
-    /** Settles when only held events are left. */
+    /** Resolves when only held events are left. */
     waitUntilIdle: loop.waitUntilIdle,
     start: loop.wake,
     stop: loop.stop,
@@ -91,6 +91,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
 
 type WebhookFault = { copies: number; left: number; type?: string | undefined }
 
+/** Delivers due events one by one, and sleeps until the next. */
 function startDeliveryLoop(work: {
   nextDue: () => Delivery | undefined
   deliver: (delivery: Delivery, stopping: AbortSignal) => Promise<void>
@@ -138,14 +139,14 @@ function startDeliveryLoop(work: {
   }
 }
 
-/** The `Stripe-Signature` header: `v1` is the one that counts, `v0` is what Stripe adds in test mode. */
+/** The `Stripe-Signature` header: `v1` is the signature; Stripe adds `v0` in test mode. */
 export function signatureHeader(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   const sign = (key: string) => createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${sign(secret)},v0=${sign(`${secret}:test`)}`
 }
 
-/** Posts an event once, signed now; the status of the response, 0 for none. */
+/** Posts an event once, freshly signed. Returns the response status, or 0 without a response. */
 async function postDelivery(delivery: Delivery, secret: string, signal: AbortSignal): Promise<number> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Part of the drawing by its own words; a drawing that changed must be noticed, not filmed half. */
+/** Replaces a part of the drawing by its own markup. Throws if the drawing changed, instead of filming half of it. */
 function replaced(drawing: string, part: string | RegExp, by: string): string {
   const found = drawing.replace(part, () => by)
   if (found === drawing) throw new Error(`the drawing has no ${part}`)
@@ -7,7 +7,7 @@ function replaced(drawing: string, part: string | RegExp, by: string): string {
 
 type Point = readonly [number, number]
 
-/** The points of a path of M, C and S with absolute numbers, close enough together to be drawn as a polyline. */
+/** Points along a path of M, C and S with absolute numbers, dense enough to draw as a polyline. */
 function pointsOf(path: string): Point[] {
   const points: Point[] = []
   let [at, handle]: [Point, Point] = [
@@ -45,6 +45,7 @@ function onCurve(a: Point, b: Point, c: Point, d: Point, t: number): Point {
   return [axis(0), axis(1)]
 }
 
+/** Smoothstep from 0 to 1 between two moments. */
 const during = (moment: number, from: number, to: number) => {
   const t = Math.min(1, Math.max(0, (moment - from) / (to - from)))
   return t * t * (3 - 2 * t)
@@ -54,12 +55,13 @@ const during = (moment: number, from: number, to: number) => {
 const KNOT_END: Point = [276, 128]
 const BALL = { x: 498, y: 158, radius: 46, last: 74 }
 
+/** The markup of the face in a drawing of one person. */
 const expression = (drawing: string, index: number) =>
   drawing.match(/<g transform="translate\(315 248\)">.*?<\/g>/g)?.[index] ?? ''
 
 /**
- * The film of the drawing with the two rooms, as a function of the moment from 0 (the drawing itself) to 1: the knot
- * winds itself up into the ball, the light of the other room comes over, and both smile.
+ * The film of the drawing with the two rooms, as a function of the moment from 0 (the drawing) to 1: the knot winds up
+ * into the ball, the other room's light comes over, and both smile.
  */
 export function filmOf(drawing: string, smiles: { left: string; right: string }): (moment: number) => string {
   const path = /<path d="([^"]+)" stroke="#db7039" stroke-width="4.5"/.exec(drawing)?.[1] ?? ''
@@ -67,7 +69,7 @@ export function filmOf(drawing: string, smiles: { left: string; right: string })
   const knotEnd = points.findIndex(([x, y]) => Math.hypot(x - KNOT_END[0], y - KNOT_END[1]) < 0.2)
   if (knotEnd < 0) throw new Error('the drawing has no knot')
 
-  // Both rooms fill their half to the edges: the page lays the arches over the film, in the colour of its paper.
+  // Both rooms fill their half to the edges, because the page lays the arches over the film in its paper colour.
   let scene = replaced(drawing, /<clipPath id="L"><path d="[^"]+"/, '<clipPath id="L"><path d="M0 0H340V640H0Z"')
   scene = replaced(scene, /<clipPath id="R"><path d="[^"]+"/, '<clipPath id="R"><path d="M0 0H340V640H0Z"')
   scene = replaced(
@@ -111,4 +113,5 @@ export function filmOf(drawing: string, smiles: { left: string; right: string })
   }
 }
 
+/** The face in a drawing that shows one person. */
 export const smileOf = (drawing: string) => expression(drawing, 0)

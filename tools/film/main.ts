@@ -6,12 +6,13 @@ import { filmOf, smileOf } from './frames.ts'
 
 /**
  * `node tools/film/main.ts`: makes the film of the companions' landing page from the drawings in public/art. Run it
- * when these change, with ffmpeg installed. The results are committed.
+ * when
+ * these change, with ffmpeg installed. The results are committed.
  */
 const FRAMES = 90
 const PER_SECOND = 25
 const SIZE = { width: 680, height: 640 }
-/** A decoder may begin at every sixth frame, so that seeking to and fro is quick on phones. */
+/** A keyframe every six frames, so that seeking is quick on phones. */
 const KEY_EVERY = 6
 
 const art = (name: string) => `public/art/${name}`

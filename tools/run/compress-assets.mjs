@@ -1,4 +1,4 @@
-// Writes .br and .gz beside every built text file, so that the server never compresses while answering.
+// Writes .br and .gz beside every built text file, so that the server never compresses while responding.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'

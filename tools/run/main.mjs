@@ -1,4 +1,4 @@
-// The npm scripts that install, perhaps build, and then run one program: `node tools/run/main.mjs docs`.
+// Entry of npm scripts that install, optionally build, and run one program: `node tools/run/main.mjs docs`.
 import { build, install, runToEnd, runtime } from './setup.mjs'
 import { installSystemParts } from './system-parts.mjs'
 

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
-/** Writes how a run ended to `RESULTS_FILE`; failures with their project, as one file may run on two databases. */
+/**
+ * Writes the result of a run to `RESULTS_FILE`. Failures name their project, because a file may run on two databases.
+ */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -15,7 +17,7 @@ export default class ResultsReporter {
           failures.push({ name: `${place} › ${test.fullName}`, message: errors.map(messageOf).join('\n') })
         }
       }
-      // A file or a group that breaks outside its tests has nothing that failed, and errors of its own.
+      // A file or group that breaks outside its tests has no failed test, only its own errors.
       for (const part of [module, ...module.children.allSuites()]) {
         const errors = part.errors()
         if (errors.length > 0) failures.push({ name: place, message: errors.map(messageOf).join('\n') })
@@ -26,7 +28,7 @@ export default class ResultsReporter {
   }
 }
 
-/** Left out by `--tags-filter`, not by `test.skip`. */
+/** Skipped by `--tags-filter`, not by `test.skip`. */
 const isForAnotherRun = ({ tags }) => process.env.DEEP === '1' || tags.includes('deep') || tags.includes('timing')
 
 const messageOf = ({ stack, message }) => stack ?? message

@@ -18,7 +18,7 @@ export function giveUp(line) {
 export const filesIn = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(`${path}/${name}`)) : [path]
 
-/** Hash of files and folders but tests, so that steps are repeated only when their sources changed. */
+/** Hash of files and folders except tests, so that steps only run again when their sources changed. */
 function hashOf(paths) {
   const hash = createHash('sha256')
   for (const file of paths.filter(existsSync).flatMap(filesIn).sort())
@@ -35,6 +35,7 @@ function stamp(path, key) {
 
 const INSTALLED = 'node_modules/.visavis-stamp'
 
+/** Installs exactly the versions in package-lock.json. */
 export async function install() {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < 18)
@@ -51,7 +52,7 @@ export async function install() {
   stamp(INSTALLED, key)
 }
 
-/** Runs the project's npm under its Node: an older npm silently leaves out native parts that ask for a newer Node. */
+/** Runs the project's npm under its Node: an older npm silently skips native packages that need a newer Node. */
 function withRecentNpm() {
   const [, npm, major, minor] = (
     /^npm\/(\d+)\S* node\/v(\d+)\.(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? []
@@ -63,14 +64,14 @@ function withRecentNpm() {
   return node ? ['exec', '--yes', `--package=${packageManager}`, `--package=${node.join('@')}`, '--', 'npm'] : []
 }
 
-/** The packaged Node loads it, and a minimal Debian or Ubuntu is without. */
+/** The packaged Node needs it, and minimal Debian and Ubuntu installations lack it. */
 function requireLibatomic() {
   const name = 'libatomic.so.1'
   const isThere = () => {
     try {
       process.dlopen({ exports: {} }, name)
     } catch (error) {
-      // Found: it only is no module of Node.
+      // The library was found; it just isn't a Node module.
       return error.message.includes('did not self-register')
     }
   }
@@ -83,7 +84,7 @@ function requireLibatomic() {
     )
 }
 
-/** Installs packages as root on Debian and its relatives; elsewhere it does nothing. */
+/** Installs packages as root on Debian-based systems; does nothing elsewhere. */
 export function aptInstall(names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   say(`Installing ${names.join(' and ')} …`)
@@ -125,10 +126,10 @@ export async function build(node) {
   stamp(BUILT, key)
 }
 
-/** Starts a program that does not outlive this one. */
+/** Starts a program that ends with this one. */
 function begin(command, args, options) {
   const child = spawn(command, args, options)
-  // Told to end, npm would first undo what it did.
+  // On a softer signal, npm would first roll back its changes.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   child.once('close', () => process.off('exit', end))
@@ -141,6 +142,7 @@ const ended = (child) =>
     child.once('close', resolve)
   })
 
+/** Runs a program to its end. Returns its exit code and output. */
 export async function run(node, args, env = {}) {
   const child = begin(node, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   let output = ''
@@ -152,7 +154,7 @@ export async function run(node, args, env = {}) {
   return { code, output }
 }
 
-/** Runs a program to its end, forwards signals to it and returns its exit code. */
+/** Runs a program to its end, forwarding signals, and exits with its code. */
 export function runToEnd(node, args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

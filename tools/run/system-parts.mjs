@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { aptInstall, giveUp } from './setup.mjs'
 
-/** Where a Chromium may be, the one to prefer first. */
+/** Possible paths of Chromium, the preferred one first. */
 export const CHROMIUM_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** Debian packages the tests drive, with the files that show they are there. */
+/** Debian packages that tests need, with files that show they are installed. */
 const wanted = [
-  // Chromium without its windows: the journeys take half the time.
+  // Chromium without windows: the journeys take half the time.
   { name: 'chromium-headless-shell', files: CHROMIUM_PATHS },
   { name: 'coturn', files: ['/usr/bin/turnserver'] },
-  // Lets the browser of a journey trust an authority of its own.
+  // Lets the browser of a journey trust its own certificate authority.
   { name: 'libnss3-tools', files: ['/usr/bin/certutil'] },
   // Checks the tax report against its schema.
   { name: 'libxml2-utils', files: ['/usr/bin/xmllint'] },
-  // Stands in for our typefaces until those arrive; without it that one test measures the machine.
+  // Replaces our typefaces until they load. Without it, one test measures the machine.
   {
     name: 'fonts-liberation',
     files: ['/usr/share/fonts/truetype/liberation/LiberationSerif-Regular.ttf'],
@@ -21,7 +21,7 @@ const wanted = [
   },
 ]
 
-/** Installs the parts that are missing, as root on Debian; else exits with a line that says which command does. */
+/** Installs missing packages as root on Debian; otherwise exits and prints the command to run. */
 export function installSystemParts(parts = wanted.map(({ name }) => name)) {
   const needed = wanted.filter(({ name }) => parts.includes(name))
   const names = needed.filter(({ files }) => !existsSync(files[0])).map(({ name }) => name)

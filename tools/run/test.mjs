@@ -6,14 +6,14 @@ import { stripVTControlCharacters } from 'node:util'
 import { build, compiledFiles, filesIn, install, run, runtime } from './setup.mjs'
 import { installSystemParts } from './system-parts.mjs'
 
-/** `--check`, `--quick` or `--deep`; else words that the names of test files have, none for all. */
+/** `--check`, `--quick` or `--deep`; other words filter test files by name. */
 const args = process.argv.slice(2)
 const [isCheck, isQuick, isDeep] = ['--check', '--quick', '--deep'].map((option) => args.includes(option))
 const names = args.filter((argument) => !argument.startsWith('--'))
 const all = ['unit', 'postgres', 'embedded']
 
 const results = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, repeated at the very end: of a long run often only the end is kept. */
+/** Failures, repeated at the end, because only the end of a long log is often kept. */
 const failures = []
 const fail = (name, message = '') => {
   const lines = message ? stripVTControlCharacters(message).split('\n').slice(0, 12) : []
@@ -34,12 +34,13 @@ async function check(name, command) {
 }
 
 async function checks() {
-  // One thread does half the work of four, which repeat what the others did.
+  // One thread does half the work of four, which repeat each other's work.
   await check('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'])
   await check('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
   await check('Unused code', ['node_modules/knip/bin/knip.js'])
 }
 
+/** Runs tests and shows their output as it comes. Returns whether they passed. */
 async function show(name, command, env = {}) {
   const started = Date.now()
   say(`${name} …`)
@@ -49,7 +50,7 @@ async function show(name, command, env = {}) {
   return code === 0
 }
 
-/** Counts what a run reports. A run that ends badly without a failed test counts as one failure of its own. */
+/** Counts a run's results. A run that fails without a failed test counts as one failure. */
 function countRun(name, ok, { passed, failed, skipped }) {
   results.passed += passed
   results.failed += Math.max(failed, ok ? 0 : 1)
@@ -98,26 +99,26 @@ await install()
 const node = runtime()
 if (isDeep) process.env.DEEP = '1'
 const isBuilt = !isCheck && !isQuick
-// The product is started many times: its files are compiled once.
+// Compile the product's files once, because it is started many times.
 process.env.NODE_COMPILE_CACHE ??= compiledFiles()
 if (isBuilt) installSystemParts()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 process.env.VISAVIS_TEST_FOLDER = resolve('test-results/once')
 await check('Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen'])
-// They keep a core busy while the tests leave it idle.
+// Runs now, because the tests leave a core idle.
 const checked = isDeep ? null : checks()
 if (isBuilt) await build(node)
 if (isDeep) {
   await vitest({ projects: all, tags: '(deep || random) && !timing' })
-  // So that no others are loaded one at a time only to be skipped.
+  // Selects the files, or all others would be loaded one by one just to be skipped.
   const timed = ['app', 'server', 'db', 'tests', 'tools']
     .flatMap(filesIn)
     .filter((path) => path.endsWith('.test.ts') && /'timing'|@module-tag timing/.test(readFileSync(path, 'utf8')))
   await vitest({ projects: all, files: timed, tags: 'timing', alone: true })
 } else if (isQuick) {
   await vitest({ projects: ['unit'] })
-  // Each feature's commands, and what all of them build on.
+  // Each feature's commands, and the platform under all of them.
   await vitest({ projects: ['postgres'], files: ['commands.server.test.ts', 'app/platform/'] })
 } else await vitest({ projects: isCheck ? ['unit'] : all, files: names })
 if (isDeep) {

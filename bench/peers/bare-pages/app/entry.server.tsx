@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
-/** As the framework does it by itself for browsers: what is ready goes out, the rest follows. */
+/** The framework's default for browsers: sends the shell when ready, and streams the rest. */
 export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext) {
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {
