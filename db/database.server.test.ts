@@ -49,7 +49,7 @@ async function listTables(db: Db, name: string): Promise<Record<string, string>>
   return Object.fromEntries(found.map((each) => [each.name, each.definition.replaceAll(/\b(drawn|public)\./g, '')]))
 }
 
-test('a fresh database has the tables of the schema, and what only SQL can express', async () => {
+test('a fresh database has the tables of the schema, and constraints that only SQL can express', async () => {
   const nothing = generateDrizzleJson({})
   const statements = await generateMigration(
     nothing,
@@ -118,7 +118,7 @@ describe('functions, triggers and views', () => {
     }
   }
 
-  test('of a fresh database are those of db/functions', async () => {
+  test('in a fresh database match db/functions', async () => {
     const { count, changed, unwritten } = await compare()
     expect(count).toBeGreaterThan(120)
     expect(changed).toEqual([])
@@ -128,7 +128,7 @@ describe('functions, triggers and views', () => {
     await session().exec('drop function stranger()')
   })
 
-  test('are applied at the next start where their text changed, and only there', async () => {
+  test('are applied at the next start if their file changed', async () => {
     expect(await applyFunctions(session(), all())).toEqual([])
     const files = edited('calls.sql', "'only a completed call", "'just a completed call")
     expect(await applyFunctions(session(), files)).toEqual(['calls.sql'])
@@ -146,7 +146,7 @@ describe('functions, triggers and views', () => {
     await database.migrate()
   })
 
-  test('change together or not at all', async () => {
+  test('are applied all or none', async () => {
     const files = edited('calls.sql', "'only a completed call", "'just a completed call")
     const broken = files.map((file) => (file.name === 'statement.sql' ? { ...file, text: 'nonsense', hash: '' } : file))
     await expect(applyFunctions(session(), broken)).rejects.toThrow('syntax error')
@@ -159,7 +159,7 @@ describe('a start on a database of another version', () => {
   const moveMigrations = (by: number) =>
     session().exec(`update drizzle.__drizzle_migrations set created_at = created_at + ${by}`)
 
-  test('is refused in one line for the operator when it is of before 0.1.0', async () => {
+  test('is refused with one line for the operator if it is older than 0.1.0', async () => {
     await moveMigrations(-1)
     const error = await database.migrate().catch((caught: unknown) => caught)
     await moveMigrations(1)
@@ -167,7 +167,7 @@ describe('a start on a database of another version', () => {
     expect(String(error)).toMatch(/before 0\.1\.0.*DATA_DIR/)
   })
 
-  test('leaves the functions of a newer one', async () => {
+  test('keeps the functions of a newer one', async () => {
     const newer = edited('calls.sql', "'only a completed call", "'just a completed call")
     await applyFunctions(session(), newer)
     await moveMigrations(1)
@@ -179,7 +179,7 @@ describe('a start on a database of another version', () => {
   })
 })
 
-test.runIf(databaseKind === 'postgres')('two processes that start together make the database once', async () => {
+test.runIf(databaseKind === 'postgres')('two processes that start together create the database once', async () => {
   const one = await cloneDatabase('template0', { isBooked: false })
   onTestFinished(() => one.close())
   const other = await openPostgres(one.url ?? '', { connections: 1 })

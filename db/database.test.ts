@@ -12,14 +12,14 @@ const namesIn = (folder: string, ending: string) =>
     .sort()
 
 describe('db/migrations', () => {
-  test('have everything that the schema says', async () => {
+  test('match the schema', async () => {
     const newest = namesIn('db/migrations/meta', '_snapshot.json').at(-1)
     const migrated = JSON.parse(read(`db/migrations/meta/${newest}`))
     const written = generateDrizzleJson(schema as Record<string, unknown>, migrated.id)
     expect(await generateMigration(migrated, written), 'generate a migration (CONTRIBUTING.md)').toEqual([])
   })
 
-  test('repeat no function, trigger or view', () => {
+  test('contain no function, trigger or view', () => {
     for (const name of namesIn('db/migrations', '.sql')) {
       const repeated = /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?(function|procedure|trigger|view)\b.*/i
       expect(repeated.exec(read(`db/migrations/${name}`))?.[0], `${name}: this belongs into db/functions`).toBe(
@@ -32,7 +32,7 @@ describe('db/migrations', () => {
 describe('db/functions', () => {
   const files = namesIn('db/functions', '.sql')
 
-  test('have the steps of slots and the states of open calls that the code has', () => {
+  test('use the same slot steps and open call states as the code', () => {
     const all = files.map((name) => read(`db/functions/${name}`)).join('\n')
     const minutes = [...all.matchAll(/'(\d+) minutes'/g)].map(([, count]) => Number(count) / STEP_MINUTES)
     expect([...new Set(minutes)].sort(), 'a step, and two around a change').toEqual([1, 2])

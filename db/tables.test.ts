@@ -13,8 +13,8 @@ import {
 } from './table-rules.ts'
 import { tableRules } from './tables.ts'
 
-describe('what is kept about people', () => {
-  test('leaves a column that nobody thought about on the safe side: it is exported, and erased', () => {
+describe('data about people', () => {
+  test('is exported and erased by default', () => {
     const diaries = pgTable('diaries', {
       id: uuid('id'),
       userId: uuid('user_id'),
@@ -28,7 +28,7 @@ describe('what is kept about people', () => {
     expect(valuesAfterDeletion(diaries, { ...rule, keeps: [FACTS] }, 'u')).toEqual({ mood: null })
   })
 
-  test('belongs to the person whom a table points to, but where administrators or the books do', () => {
+  test('belongs to the person a table references, except for references by administrators or the ledger', () => {
     const pointing = tableRules.filter(({ table, rule }) => {
       const targets = getTableConfig(table).foreignKeys.map((key) => getTableName(key.reference().foreignTable))
       return !rule.owners && !rule.ofPurchase && targets.some((name) => name === 'users' || name === 'profiles')
@@ -43,7 +43,7 @@ describe('what is kept about people', () => {
     ])
   })
 
-  test('can be taken out of rows that stay: what they lose may be null or has another value', () => {
+  test('can be removed from rows that stay: the columns are nullable or get another value', () => {
     for (const { name, table, rule } of tableRules) {
       const columns = getTableColumns(table)
       const values = Object.entries(valuesAfterDeletion(table, rule, 'u'))
@@ -53,7 +53,7 @@ describe('what is kept about people', () => {
     }
   })
 
-  test('says of every table how long it is kept, and counts days from an instant of the row [SEC-19]', () => {
+  test('has a retention period for every table, counted from an instant of the row [SEC-19]', () => {
     for (const { name, table, rule } of tableRules) {
       expect(rule.why.length, name).toBeGreaterThan(10)
       for (const { days, after } of retentionSteps(rule))
@@ -65,7 +65,7 @@ describe('what is kept about people', () => {
     }
   })
 
-  test('what somebody owns or said is never kept without an end but for the law [SEC-19]', () => {
+  test('is never kept forever, except where the law requires it [SEC-19]', () => {
     const endless = tableRules.filter(({ rule }) => rule.until === 'installation' && rule.owners)
     expect(endless.map(({ name }) => name)).toEqual(['ratings'])
   })
@@ -91,7 +91,7 @@ describe('what is kept about people', () => {
     }
   })
 
-  test('is cleared by sweeps that run', () => {
+  test('is cleared by existing sweeps', () => {
     const worker = readFileSync('server/worker.ts', 'utf8')
     for (const { rule } of tableRules)
       if (typeof rule.until === 'object' && 'sweep' in rule.until)

@@ -116,7 +116,7 @@ function placeOf(path: string) {
 const imports = product.flatMap(importsOf).filter(({ to }) => !to.endsWith('?inline'))
 
 describe('imports', () => {
-  test('go from a feature to those above it in docs/architecture.md, so from an area to earlier ones', () => {
+  test('only go to features listed earlier in docs/architecture.md, and so to earlier areas', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [here, there] = [placeOf(from), placeOf(to)]
       if (!here || !there || here.feature === there.feature) return false
@@ -141,7 +141,7 @@ describe('imports', () => {
     expect(list(wrong), 'see the table "Inside a feature" in docs/architecture.md').toEqual([])
   })
 
-  test('leave what is below the features without any of them: platform, design system, content check', () => {
+  test('never go from the platform, the design system or the content check to features', () => {
     const wrong = imports.filter(({ from, to }) => {
       // The content check uses word lists of features.
       if (from.startsWith('app/content-check/') && to.endsWith('.data.ts')) return false
@@ -152,7 +152,7 @@ describe('imports', () => {
   })
 })
 
-describe('habits', () => {
+describe('conventions', () => {
   const text = (path: string) => readFileSync(path, 'utf8')
 
   test('SQL stays out of routes and screens', () => {
@@ -162,12 +162,12 @@ describe('habits', () => {
     expect(list(wrong), 'ask a view or a command of the feature').toEqual([])
   })
 
-  test('only the session mints a viewer', () => {
+  test('only the session creates a viewer', () => {
     const minting = product.filter((path) => /\bmintViewer\b/.test(text(path)))
     expect(minting.sort()).toEqual(['app/platform/http/session.server.ts', 'app/platform/viewer.ts'])
   })
 
-  test('the clock and the environment are handed in', () => {
+  test('the clock and the environment are passed in', () => {
     const wrong = product.filter(
       (path) =>
         /^app\/(features|routes|i18n)\//.test(path) &&
@@ -176,13 +176,13 @@ describe('habits', () => {
     expect(wrong, 'take ctx.clock.now() or an argument `now`').toEqual([])
   })
 
-  test('a date from outside enters through app/platform/http/date-input.ts, where dates have ends [SEC-2]', () => {
+  test('dates from outside are read by app/platform/http/date-input.ts, which limits their range [SEC-2]', () => {
     const borders = product.filter((path) => /^(app\/routes|server)\/|[/.]forms\.ts$/.test(path))
     const wrong = borders.filter((path) => /\bz\.iso\.|\bz\.coerce\.date\b|Temporal\.\w+\.from\(/.test(text(path)))
     expect(wrong, 'take day, instant or readDay').toEqual([])
   })
 
-  test('SQL is never put together from text', () => {
+  test('SQL is never built from strings', () => {
     expect(product.filter((path) => /^(app|server)\//.test(path) && /\bsql\.raw\(/.test(text(path)))).toEqual([])
   })
 
@@ -190,7 +190,7 @@ describe('habits', () => {
     expect(product.filter((path) => /dangerouslySetInnerHTML/.test(text(path)))).toEqual([])
   })
 
-  test('a page that needs a session is not for search engines', () => {
+  test('pages that need a session are not indexed by search engines', () => {
     const pages = product.filter((path) => /^app\/routes\/.*\.tsx$/.test(path) && /\brequireViewer\(/.test(text(path)))
     expect(pages.length).toBeGreaterThan(15)
     const found = pages.filter((path) => !/\bprivatePage\(|\bisPrivate: true\b/.test(text(path)))
@@ -200,7 +200,7 @@ describe('habits', () => {
     ).toEqual([])
   })
 
-  test('the languages stand in app/i18n only', () => {
+  test('the languages are listed in app/i18n only', () => {
     const pair = /\(en\|de\)|\{en,de\}|'\/?de(-[A-Z]{2})?(\/[^']*)?'|'en'|\ben: .*\bde: |'german'|'english'|i18n\/de\//
     const rooms = product.filter((path) =>
       /^(app\/(?!i18n\/)|server\/|db\/(schema\/|tables|table-rules)|tools\/doctor\/)/.test(path),
@@ -212,7 +212,7 @@ describe('habits', () => {
     expect(dictionaries.filter((name) => !listings.includes(`to_tsvector('${name}'`))).toEqual([])
   })
 
-  test('every text a person reads comes from the catalogues', () => {
+  test('every text in the interface comes from the catalogues', () => {
     const screens = product.filter(
       (path) => /^app\/(features\/.*\/ui\/|routes\/|ui\/).*\.tsx$/.test(path) && !/dev-kit|\/kit\//.test(path),
     )

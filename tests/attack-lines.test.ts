@@ -6,7 +6,7 @@ import { READS } from './http/attack-reads.ts'
 import { matchesPattern, pageAddresses } from './http/every-address.ts'
 
 describe('the attack matrix has a line', () => {
-  test('for every pattern of app/routes.ts, with and without what may be missing [ASVS 47, T5]', async () => {
+  test('for every pattern of app/routes.ts, with and without optional parts [ASVS 47, T5]', async () => {
     const missing = (await pageAddresses()).flatMap(({ route, pattern }) => {
       const tried = READS.filter((line) => line.route === route).map(({ address }) => address)
       const wanted = pattern.endsWith('?') ? [pattern.slice(0, -1), pattern.replace(/\/:\w+\?$/, '')] : [pattern]
@@ -15,7 +15,7 @@ describe('the attack matrix has a line', () => {
     expect(missing).toEqual([])
   })
 
-  test('for every viewer; whoever is suspended or left is expected to get what a guest gets [ASVS 45, ASVS 51]', () => {
+  test('for every viewer; suspended and deleted people are treated like guests [ASVS 45, ASVS 51]', () => {
     const lines: { address: string; expected: Expected }[] = [...READS, ...ATTACK_COMMANDS, ...ENDPOINTS, ...SOCKETS]
     for (const { address, expected } of lines) {
       expect([address, Object.keys(expected).sort()]).toEqual([address, [...VIEWERS].sort()])
@@ -24,7 +24,7 @@ describe('the attack matrix has a line', () => {
     }
   })
 
-  test('that says 404 for everybody but administrators, wherever an address is theirs [T34]', () => {
+  test('with 404 for everyone except administrators, for every back office URL [T34]', () => {
     const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
     expect(lines.length).toBeGreaterThan(40)
     for (const { address, expected } of lines) {
@@ -34,7 +34,7 @@ describe('the attack matrix has a line', () => {
     }
   })
 
-  test('that refuses support wherever money, settings or the team are, and administrators nowhere else [T34]', async () => {
+  test('that refuses support wherever money, settings or the team are, and only there [T34]', async () => {
     const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
     const ofAdministrators =
       /^\/en\/admin\/(money|tax-report|settings|team|legal|audit|statistics|alarms|messages\/jobs|people\/[^/]+\/export)/

@@ -37,7 +37,7 @@ function cookiesOf(origin: string): Record<string, HostCookie> {
 }
 const sending = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })
 
-test('where the site has https, a cookie with authority is taken from this host alone [SEC-24]', () => {
+test('on https, cookies with authority are only accepted from this host [SEC-24]', () => {
   for (const [name, { lines, read }] of Object.entries(cookiesOf('https://talk.example.org'))) {
     for (const line of lines) {
       expect(line).toMatch(
@@ -52,7 +52,7 @@ test('where the site has https, a cookie with authority is taken from this host 
   }
 })
 
-test('an address waiting for confirmation comes back as it was set, and nothing made up counts', () => {
+test('an address waiting for confirmation is read as it was set, and forged ones are ignored', () => {
   const { set, read } = pendingEmailCookie(local)
   expect(read(sending(set(pending).split(';')[0] ?? ''))).toEqual(pending)
   expect(
@@ -65,7 +65,7 @@ test('an address waiting for confirmation comes back as it was set, and nothing 
     expect(read(sending(`pending=${made}`)), made).toBeNull()
 })
 
-test('a browser is trusted for the account that signed in there, however its address is typed, and for no other', () => {
+test('a browser is only trusted for the account that signed in there, in any spelling of its address', () => {
   const cookieOf = (email: string, pepper = 'p') =>
     trustedBrowserCookie({ config: local, secrets: { ...secrets, pepper } }, email)
   const browser = () => sending(cookieOf('ada@example.org').set(sending('')).split(';')[0] ?? '')
@@ -76,7 +76,7 @@ test('a browser is trusted for the account that signed in there, however its add
   expect(cookieOf('ada@example.org').isSet(sending(''))).toBe(false)
 })
 
-test('a browser that a household shares is trusted for the last four of its accounts [T11]', () => {
+test('a shared browser is trusted for its last four accounts [T11]', () => {
   const cookieOf = (name: string) => trustedBrowserCookie({ config: local, secrets }, `${name}@example.org`)
   let browser = sending('')
   const signIn = (name: string) => {
@@ -93,7 +93,7 @@ test('a browser that a household shares is trusted for the last four of its acco
   expect(browserMarks(local, sending('trusted-browser=a.b.<script>'))).toEqual([])
 })
 
-test('until when an account is suspended is read as it was set, and nothing made up counts', () => {
+test('the end of a suspension is read as it was set, and forged ones are ignored', () => {
   const { set, read } = suspendedCookie(local)
   const readBack = (until: string) => read(sending(set(until).split(';')[0] ?? ''))
   expect(readBack('2026-12-08T12:00:00.000Z')).toEqual({ until: new Date('2026-12-08T12:00:00Z') })

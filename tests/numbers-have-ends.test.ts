@@ -19,8 +19,8 @@ const anyText = fc.oneof(
 )
 const anyInstant = fc.date({ min: new Date('1990-01-01'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true })
 
-describe('numbers of an address', () => {
-  test('are a page that an offset can hold, whatever the address says [T-NUMBERS]', () => {
+describe('numbers in a URL', () => {
+  test('give a page number that fits an OFFSET, whatever the URL contains [T-NUMBERS]', () => {
     fc.assert(
       fc.property(anyText, (page) => {
         const pages = [
@@ -37,7 +37,7 @@ describe('numbers of an address', () => {
     expect(companionsBeforeFile(9_999) + COMPANIONS_PER_FILE).toBeLessThan(INT4)
   })
 
-  test('are a place in the list that is a number and an instant, or none', () => {
+  test('give a valid list position, or none', () => {
     const uuid = '00000000-0000-4000-8000-000000000000'
     fc.assert(
       fc.property(fc.oneof(anyText, fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }).map(String)), (key) => {
@@ -47,7 +47,7 @@ describe('numbers of an address', () => {
     )
   })
 
-  test('are filters within their limits, and free times end within four days of any moment', () => {
+  test('give filters within their limits, and free times end within four days of any moment', () => {
     const zone = fc.constantFrom('Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Santiago')
     fc.assert(
       fc.property(anyText, anyInstant, zone, (text, now, timeZone) => {

@@ -21,7 +21,7 @@ const proven = new Set(
   ),
 )
 
-test('every id that a page of promises has is at the end of a test’s title', () => {
+test('every id on a page of promises is at the end of a test’s title', () => {
   expect(promised.length).toBeGreaterThan(600)
   expect(promised.filter(({ id }) => !proven.has(id)).map(({ page, id }) => `${page}: ${id}`)).toEqual([])
 })

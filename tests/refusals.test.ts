@@ -10,7 +10,7 @@ const source = globSync('{app,server}/**/*.{ts,tsx}')
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 
-test('every sentence under errors belongs to a code that the source names', () => {
+test('every text under errors belongs to a code in the source', () => {
   const unused = globSync('app/i18n/en/*.ts')
     .map((path) => path.replace(/^.*\/|\.ts$/g, '') as 'bookings')
     .flatMap((namespace) =>

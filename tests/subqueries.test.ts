@@ -14,7 +14,7 @@ function unnamedColumnsIn(text: string): string[] {
 
 // In a query on one table, Drizzle writes columns without their table: `a.x = b.x` becomes `x = x`, which is always
 // true.
-test('a subquery names its table and its columns itself', () => {
+test('a subquery has an alias for its table and its columns', () => {
   const files = globSync(['app/**/*.server.ts', 'server/*.ts', 'db/**/*.ts'])
   expect(
     files.flatMap((file) => unnamedColumnsIn(readFileSync(file, 'utf8')).map((line) => `${file}: ${line}`)),

@@ -37,8 +37,8 @@ function isAtLeast(version: string, least: string): boolean {
   return at === -1 || (own[at] ?? 0) > (wanted[at] ?? 0)
 }
 
-describe('packages of others', () => {
-  test('are asked for in one exact version, and come from the registry with the hash of their bytes [ASVS 57, T40]', () => {
+describe('third-party packages', () => {
+  test('are pinned to one exact version, and come from the registry with an integrity hash [ASVS 57, T40]', () => {
     const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
     expect(locked.length).toBeGreaterThan(300)
@@ -50,7 +50,7 @@ describe('packages of others', () => {
     expect(strange.map(({ name, resolved }) => [name, resolved])).toEqual([])
   })
 
-  test('between us and strangers are never older than their floor, wherever they stand in the tree [ASVS 57, T40]', () => {
+  test('that handle untrusted input are never older than their minimum version, anywhere in the tree [ASVS 57, T40]', () => {
     for (const [name, { least, why }] of Object.entries(FLOORS)) {
       const versions = locked.filter((entry) => entry.name === name).map(({ version = '' }) => version)
       expect([name, versions.length > 0]).toEqual([name, true])
@@ -58,7 +58,7 @@ describe('packages of others', () => {
     }
   })
 
-  test('run no program at installation; those that would are named with what it does [ASVS 57, T40]', () => {
+  test('run no install scripts; those that have one are listed with its effect [ASVS 57, T40]', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true')
     const running = new Set(
       locked
@@ -68,7 +68,7 @@ describe('packages of others', () => {
     expect([...running].sort()).toEqual(Object.keys(INSTALL_SCRIPTS).sort())
   })
 
-  test('in production are few, and none that builds, tests or runs a program at installation [ASVS 57, T40]', () => {
+  test('in production are few, and none builds, tests or has an install script [ASVS 57, T40]', () => {
     const inProduction = locked.filter(({ dev }) => !dev)
     expect(inProduction.filter(({ devOptional, hasInstallScript }) => devOptional || hasInstallScript)).toEqual([])
     const names = inProduction.map(({ name }) => name)

@@ -91,7 +91,7 @@ describe('tables', () => {
     for (const owner of Object.values(owners)) expect(['platform', ...features]).toContain(owner)
   })
 
-  test('are written by their owner alone', () => {
+  test('are only written by their owner', () => {
     const foreign = uses.filter(({ table, isWrite, room }) => isWrite && owners[table] !== room)
     expect(
       foreign.map(({ path, table }) => `${path} writes ${table} of ${owners[table]}`),
@@ -99,7 +99,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('are named where they are written; only account deletion writes the tables that db/tables.ts hands to it', () => {
+  test('are named where they are written; only account deletion writes tables passed in by db/tables.ts', () => {
     const generic = files.filter((path) => unnamedTargetsIn(readFileSync(path, 'utf8')).length > 0)
     expect(generic.sort()).toEqual([
       'app/features/operation/account-deletion/erasure.commands.server.ts',
@@ -114,7 +114,7 @@ describe('tables', () => {
     expect(elsewhere.map(({ path, table }) => `${path} writes ${table}`)).toEqual([])
   })
 
-  test('are read by their owner and by the read models that are named', () => {
+  test('are only read by their owner and the listed read models', () => {
     const foreign = uses.filter(({ table, room }) => owners[table] !== room)
     const unnamed = foreign.filter(({ table, room }) => !readers.get(table)?.includes(room))
     expect(

@@ -44,7 +44,7 @@ describe.each(moments)('the activity as of %s', { tags: ['random'] }, (moment) =
     ]),
   )
 
-  test('hold about 400 past calls of 15, 30, 45 or 60 minutes', () => {
+  test('has about 400 past calls of 15, 30, 45 or 60 minutes', () => {
     expect(past.length).toBeGreaterThan(370)
     expect(past.length).toBeLessThan(440)
     for (const call of everyCall) {
@@ -55,18 +55,18 @@ describe.each(moments)('the activity as of %s', { tags: ['random'] }, (moment) =
     expect(new Set(everyCall.map((call) => call.key)).size).toBe(everyCall.length)
   })
 
-  test('put nobody into two calls at once', () => {
+  test('has no overlapping calls of one person', () => {
     for (const { key } of ACCOUNTS) {
       const own = everyCall.filter((call) => call.seekerKey === key || call.companionKey === key)
       expect(overlaps(own), key).toBe(0)
     }
   })
 
-  test('keep every call inside a slot that allows its kind', () => {
+  test('keeps every call inside a slot that allows its media', () => {
     for (const call of calls) expect(isCovered(call, slotsAround.get(call.companionKey) ?? []), call.key).toBe(true)
   })
 
-  test('let nobody spend credits before buying them', () => {
+  test('never spends credits before they are bought', () => {
     for (const { key } of ACCOUNTS) {
       const moves = [
         ...purchases.filter((one) => one.seekerKey === key).map(({ paidAt: at, credits }) => ({ at, credits })),
@@ -81,7 +81,7 @@ describe.each(moments)('the activity as of %s', { tags: ['random'] }, (moment) =
     }
   })
 
-  test('leave seeker@ with credits, favourites, one call ahead, several behind, and one to rate', () => {
+  test('leaves seeker@ with credits, favourites, an upcoming call, several past ones, and one to rate', () => {
     const own = calls.filter((call) => call.seekerKey === 'lena')
     const bought = purchases.filter((one) => one.seekerKey === 'lena').reduce((sum, one) => sum + one.credits, 0)
     expect(bought - own.reduce((sum, call) => sum + call.credits, 0)).toBeGreaterThanOrEqual(300)
@@ -92,7 +92,7 @@ describe.each(moments)('the activity as of %s', { tags: ['random'] }, (moment) =
     expect(calls.some((call) => call.seekerKey === 'jule')).toBe(false)
   })
 
-  test('offer slots for four weeks that never overlap, and somebody at every hour', () => {
+  test('offers slots for four weeks that never overlap, and a companion at every hour', () => {
     for (const { key } of COMPANIONS) {
       const own = slots.filter((slot) => slot.companionKey === key)
       expect(overlaps(own), key).toBe(0)

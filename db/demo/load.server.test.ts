@@ -35,7 +35,7 @@ describe('the first start', () => {
   })
   afterAll(() => demo.close())
 
-  test('writes everybody with a profile', async () => {
+  test('creates everyone with a profile', async () => {
     expect(await demo.ctx.db.$count(users)).toBe(ACCOUNTS.length)
     const listed = await rows<{ count: number }>(
       demo.ctx.db,
@@ -52,7 +52,7 @@ describe('the first start', () => {
     expect(waiting).toEqual([{ status: 'submitted' }])
   })
 
-  test('keeps true books', async () => {
+  test('keeps the ledger consistent', async () => {
     expect(await demo.ledgerViolations()).toEqual([])
     const balances = await rows<{ email: string; credits: number }>(
       demo.ctx.db,
@@ -72,7 +72,7 @@ describe('the first start', () => {
     ])
   })
 
-  test('dates every row of the past in the past, and nothing in the future', async () => {
+  test('gives past rows past dates, and no row a future one', async () => {
     const [row] = await rows<{ late: number; early: number }>(
       demo.ctx.db,
       sql`select (count(*) filter (where at > app_now()))::int as late, (count(*) filter (where at < app_now() - interval '1 day'))::int as early
@@ -90,7 +90,7 @@ describe('the first start', () => {
       for (const { key } of stored) expect(await readImage(demo.ctx.files, size, key ?? '')).not.toBeNull()
   })
 
-  test('tells people things in the product’s own words', async () => {
+  test('notifies people with the product’s own texts', async () => {
     const stored = await demo.ctx.db.select().from(notifications)
     for (const { code, metadata } of stored) expect(parseContent(code, metadata), code).not.toBeNull()
     const codes = new Set(stored.map(({ code }) => code))
@@ -98,7 +98,7 @@ describe('the first start', () => {
       expect(codes).toContain(code)
   })
 
-  test('leaves no mail, no event and no job behind, and none comes of itself', async () => {
+  test('leaves no email, event or job behind, and causes none later', async () => {
     await sendReminders(demo.ctx)
     expect(await demo.announced()).toEqual([])
     expect(await queueDepths(demo.ctx.db)).toEqual([])
@@ -111,7 +111,7 @@ describe('the first start', () => {
     expect(await digest(demo)).toEqual(before)
   })
 
-  test('lets the five sign in, and so does the next one, whatever a visitor changed', async () => {
+  test('lets the five sign in, and so does the next one after visitors changed things', async () => {
     const lena = await demo.as(userIdOf('lena'))
     await changePassword(demo.ctx, lena, { password: DEMO_PASSWORD, newPassword: 'a visitor’s own' })
     const mara = await demo.as(userIdOf('mara'))
@@ -132,7 +132,7 @@ describe('a start', () => {
   })
   afterAll(() => demo.close())
 
-  test('that dies in the middle leaves nothing, and the next one does it all', async () => {
+  test('that crashes midway leaves nothing, and the next one does it all', async () => {
     const { files } = demo.ctx
     let left = 100
     const dying = {
@@ -152,7 +152,7 @@ describe('a start', () => {
     expect(await demo.ledgerViolations()).toEqual([])
   })
 
-  test('puts no invented people among real ones', async () => {
+  test('adds no invented people to real ones', async () => {
     const lived = await openAt(morning)
     await makeSeeker(lived)
     expect(await loadDemo(lived.ctx)).toBe(false)

@@ -8,7 +8,7 @@ const portraitOf = ({ key }: { key: string }) => readFileSync(`db/demo/portraits
 const everybody = [...COMPANIONS, APPLICANT]
 
 describe('the demo companions', () => {
-  test('are sixty people with names of their own', () => {
+  test('are sixty people with different names', () => {
     expect(COMPANIONS).toHaveLength(60)
     expect(new Set(everybody.map((person) => person.key)).size).toBe(61)
     expect(new Set(everybody.map((person) => person.fullName)).size).toBe(61)
@@ -18,7 +18,7 @@ describe('the demo companions', () => {
     }
   })
 
-  test.each(everybody)('$fullName fills in a profile that the product would accept', (person) => {
+  test.each(everybody)('$fullName has a profile that the product would accept', (person) => {
     expect(companionCountryCode.safeParse(person.countryCode).success).toBe(true)
     expect(person.languages.every((code) => languageCode.safeParse(code).success)).toBe(true)
     expect(person.topics.every((topic) => topicKey.safeParse(topic).success)).toBe(true)
@@ -34,7 +34,7 @@ describe('the demo companions', () => {
     expect(sentences.length).toBeLessThanOrEqual(5)
   })
 
-  test('ask rates in steps of 50, video never below audio', () => {
+  test('charge rates in steps of 50, with video never below audio', () => {
     for (const { ratePerHourAudio: audio, ratePerHourVideo: video, fullName } of COMPANIONS)
       expect([fullName, audio % 50, video % 50, 50 <= audio && audio <= video && video <= 1500]).toEqual([
         fullName,
@@ -52,7 +52,7 @@ describe('the demo companions', () => {
 })
 
 describe('the demo accounts', () => {
-  test('are one per person, each with an address of its own', () => {
+  test('are one per person, each with its own address', () => {
     expect(new Set(ACCOUNTS.map((account) => account.key)).size).toBe(ACCOUNTS.length)
     expect(new Set(ACCOUNTS.map((account) => account.email)).size).toBe(ACCOUNTS.length)
     for (const { email } of ACCOUNTS) expect(email).toMatch(/^[a-z-]+@demo\.visavis\.example$/)

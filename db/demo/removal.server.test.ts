@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const mara = userIdOf('mara')
 
-test('waits while two people of the demo talk [SEC-4]', async () => {
+test('waits while two demo people are in a call [SEC-4]', async () => {
   const { db, clock } = world.ctx
   const [call] = await db
     .select({ callId: calls.id })
@@ -36,7 +36,7 @@ test('waits while two people of the demo talk [SEC-4]', async () => {
   await world.setClock(new Date(clock.now().getTime() + 2 * 3_600_000))
 })
 
-test('deletes everybody of the demo once, gives others back what calls with them cost, and leaves the books right [SEC-4]', async () => {
+test('deletes all demo people once, refunds their calls with others, and leaves the ledger consistent [SEC-4]', async () => {
   await holdCredits(world, { seekerId: visitorId, companionId: mara, credits: 60, inDays: 45 })
   expect(await balanceOf(world.ctx.db, visitorId)).toBe(140)
 
@@ -56,7 +56,7 @@ test('deletes everybody of the demo once, gives others back what calls with them
   expect(await removeDemo(world.ctx)).toEqual({ removed: 0, others: 1 })
 })
 
-test('a later start as a demo makes no new people beside those who came [SEC-4]', async () => {
+test('a later demo start adds no people next to real ones [SEC-4]', async () => {
   await prepareDemo(world.ctx)
   expect(await isLoaded(world.ctx.db)).toBe(false)
   expect(await world.ledgerViolations()).toEqual([])

@@ -50,13 +50,13 @@ describe('later starts', () => {
   })
   afterAll(() => demo.close())
 
-  test('find a call that both can join at once', async () => {
+  test('offer a call that both can join now', async () => {
     const [call, ...more] = await joinable()
     expect(call).toMatchObject({ status: 'scheduled', minutes: 60 })
     expect(more).toEqual([])
   })
 
-  test('within two minutes keep the call, then move it on, for whoever joins late finds nobody', async () => {
+  test('keep the call for two minutes, then move it, because a late joiner would be alone', async () => {
     const [call] = await joinable()
     const before = await digest(demo)
     await restartAfter(60_000)
@@ -66,7 +66,7 @@ describe('later starts', () => {
     expect(await digest(demo)).not.toMatchObject({ calls: before.calls })
   })
 
-  test('on the next days move the call on which nobody joined, and those in its way', async () => {
+  test('on later days move the call that was not joined, and those in its way', async () => {
     const [call] = await joinable()
     for (let day = 0; day < 4; day++) {
       await restartAfter(DAY - 7 * 60_000)
@@ -105,7 +105,7 @@ describe('later starts', () => {
     expect(await lastOf()).toBeGreaterThan(20)
   })
 
-  test('make a new call when the last one was missed because seeker@ waited alone', async () => {
+  test('create a new call if the last one was missed because seeker@ waited alone', async () => {
     const [call] = await joinable()
     await joinCall(demo.ctx, await demo.as(lena), { callId: call?.id ?? '' })
     await restartAfter(6 * 60_000)
@@ -115,7 +115,7 @@ describe('later starts', () => {
     expect(await demo.ledgerViolations()).toEqual([])
   })
 
-  test('make a new call after the last one was held, and leave one that is being held alone', async () => {
+  test('create a new call after the last one took place, and leave a running one alone', async () => {
     const [call] = await joinable()
     const callId = call?.id ?? ''
     for (const userId of [lena, mara]) await enterCall(demo.ctx, await demo.as(userId), { callId })
@@ -139,7 +139,7 @@ describe('later starts', () => {
     expect(await demo.ledgerViolations()).toEqual([])
   })
 
-  test('are not needed while it runs: the call moves with the time until somebody comes', async () => {
+  test('are not needed while it runs: the call moves with the time until someone joins', async () => {
     await restartAfter(3 * DAY)
     const [call] = await joinable()
     const callId = call?.id ?? ''

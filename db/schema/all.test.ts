@@ -13,7 +13,7 @@ test('a user has id, role, status, address, balance and the two rates [X-11]', (
   )
 })
 
-test('a profile has what others may see, in codes; labels and the start price are made from them [X-12]', () => {
+test('a profile has public data as codes; labels and the start price are derived [X-12]', () => {
   expect(columns(profiles)).toEqual(
     expect.arrayContaining(
       'id fullName locationCode languages interests interestLabels photoKey bio birthYear gender slug certified featured averageRating totalRatings updatedAt'.split(

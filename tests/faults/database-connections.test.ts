@@ -70,7 +70,7 @@ describe('a connection that is lost', () => {
     expect(await one(database)).toEqual([{ one: 1 }])
   })
 
-  test('in the middle of a transaction is closed rather than used again [MF-1]', async () => {
+  test('in the middle of a transaction is closed, not reused [MF-1]', async () => {
     const { database } = await open({ connections: 1 })
     replaceStatement(database, 'rollback', 'select 1')
     const pids: unknown[] = []
@@ -105,7 +105,7 @@ function replaceStatement({ pool }: Database, text: string, other: string) {
 }
 
 describe.concurrent('a database that does not answer', { tags: ['timing'] }, () => {
-  test('costs a statement no more than ten seconds, and works again soon after it answers [F6, MF-7]', async ({
+  test('delays a statement by at most ten seconds, and works again soon after it responds [F6, MF-7]', async ({
     expect,
   }) => {
     const { database, proxy } = await openThroughProxy()
@@ -119,18 +119,18 @@ describe.concurrent('a database that does not answer', { tags: ['timing'] }, () 
     expect(database.pool?.waitingCount).toBe(0)
   })
 
-  test('is given up while a connection is being made [F6, MF-7]', async () => {
+  test('times out while connecting [F6, MF-7]', async () => {
     const { database, proxy } = await openThroughProxy()
     proxy.goSilent()
     expect(await secondsUntilUnavailable(database)).toBeLessThan(6)
   })
 
-  test('refuses in less than two seconds [F4, F14]', async () => {
+  test('that refuses connections is reported in less than two seconds [F4, F14]', async () => {
     const { database } = await open({ url: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })
     expect(await secondsUntilUnavailable(database)).toBeLessThan(2)
   })
 
-  test('is noticed by whoever listens: a half-open connection is made anew, and subscribers are notified [F20]', async ({
+  test('is noticed by listeners: a half-open connection is reopened, and subscribers are notified [F20]', async ({
     expect,
   }) => {
     const { database, proxy } = await openThroughProxy()
@@ -146,7 +146,7 @@ describe.concurrent('a database that does not answer', { tags: ['timing'] }, () 
     await expect.poll(() => received).toEqual(['again'])
   })
 
-  test('leaves nothing behind when the listening ends while it is being made anew [F20]', async ({ expect }) => {
+  test('leaves nothing behind when listening ends while reconnecting [F20]', async ({ expect }) => {
     const { database, proxy, errors } = await openThroughProxy()
     const stop = await database.listen('channel', () => {})
     proxy.reset()
@@ -159,8 +159,8 @@ describe.concurrent('a database that does not answer', { tags: ['timing'] }, () 
   })
 })
 
-describe('transactions in each other’s way', () => {
-  test('are repeated after a deadlock, and each happens once [F9]', async () => {
+describe('conflicting transactions', () => {
+  test('are retried after a deadlock, and each happens once [F9]', async () => {
     const { database } = await open()
     await database.db.execute(sql`create table crossing as select id, 0 as n from generate_series(1, 2) id`)
     let attempts = 0
@@ -177,7 +177,7 @@ describe('transactions in each other’s way', () => {
     expect(await rows(database.db, sql`select n from crossing`)).toEqual([{ n: 2 }, { n: 2 }])
   })
 
-  test('are repeated after a serialisation failure [F9]', async () => {
+  test('are retried after a serialisation failure [F9]', async () => {
     const { database } = await open()
     await database.db.execute(sql`create table counted as select 0 as n`)
     let attempts = 0
@@ -192,7 +192,7 @@ describe('transactions in each other’s way', () => {
     expect(await rows(database.db, sql`select n from counted`)).toEqual([{ n: 2 }])
   })
 
-  test('are told to come back later when a lock is not free in time [F9]', async () => {
+  test('are told to try again later on a lock timeout [F9]', async () => {
     const { database } = await open()
     await inTransaction(database.db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(1)`)

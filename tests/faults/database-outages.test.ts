@@ -148,7 +148,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('connections are refused, and somebody pays meanwhile [F4, F14]', { tags: ['deep'] }, async () => {
+  test('connections are refused, and someone pays meanwhile [F4, F14]', { tags: ['deep'] }, async () => {
     const pay = await checkout()
     const outage = async () => {
       await cluster.halt('fast')
@@ -202,7 +202,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     ),
   )
 
-  test('the answer to a COMMIT is lost [F7]', { tags: ['timing'] }, () =>
+  test('the response to a COMMIT is lost [F7]', { tags: ['timing'] }, () =>
     surviveOutage(
       async () => {
         for (let count = 0; count < 3; count++) await proxy.loseAnswerToCommit()
@@ -212,7 +212,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
   )
 })
 
-test('what one person sends all at once does not keep others waiting [ASVS 59, MF-11]', {
+test('parallel requests of one person do not keep others waiting [ASVS 59, MF-11]', {
   tags: ['timing'],
 }, async () => {
   const limited = await world.startAnother({ RENDERS_PER_MINUTE: '120' })

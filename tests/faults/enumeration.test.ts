@@ -96,7 +96,7 @@ async function expectAlike(classes: Record<string, () => ReturnType<typeof ask>>
     }
 }
 
-describe('whoever asks with an address cannot tell, by answer or by clock, whether it has an account', {
+describe('neither response nor timing reveals whether an address has an account', {
   timeout: 600_000,
 }, () => {
   test('when signing up, with deferred disclosure [T1]', async () => {
@@ -130,7 +130,7 @@ describe('whoever asks with an address cannot tell, by answer or by clock, wheth
     })
   })
 
-  test('when asking for the confirmation mail again', async () => {
+  test('when requesting the confirmation email again', async () => {
     const resend = (email: string) => ask('/en/confirm-email', { intent: 'resend', email, next: '' })
     await expectAlike({
       waiting: () => resend(unconfirmed),
@@ -139,7 +139,7 @@ describe('whoever asks with an address cannot tell, by answer or by clock, wheth
     })
   })
 
-  test('when opening a link that is nobody’s', async () => {
+  test('when opening an invalid link', async () => {
     await demo.database.db.execute(
       sql`insert into verifications (identifier, value, expires_at)
           select 'confirm:' || ${fingerprint('dead')}, id, now() - interval '1 day' from users where email = ${unconfirmed}`,

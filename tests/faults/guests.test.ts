@@ -70,7 +70,7 @@ async function hostile(kind: string): Promise<{ end(): Promise<Record<string, nu
 
 describe('twenty hostile connections of one network', { timeout: 120_000 }, () => {
   test.each(['unknown queries', 'unknown words', 'unknown pages'])(
-    'that ask for %s do not keep another network waiting [SEC-8]',
+    'requesting %s do not keep another network waiting [SEC-8]',
     async (kind) => {
       const visit = guest('203.0.113.9')
       await visits(visit, 20)

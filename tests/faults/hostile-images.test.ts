@@ -28,8 +28,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('files that are made to harm', () => {
-  test('are refused with their code, or become an image that carries nothing along [T28, P-11, P-12]', () => {
+describe('malicious files', () => {
+  test('are refused with their error code, or become an image without extra data [T28, P-11, P-12]', () => {
     const wrong = bad.flatMap(([what, , expected], at) => {
       const end = outcome.ends[at] ?? 'nothing'
       return isAsExpected(expected, end) ? [] : [`${what}: ${end} instead of ${expected}`]
@@ -37,14 +37,14 @@ describe('files that are made to harm', () => {
     expect(wrong).toEqual([])
   })
 
-  test('take less than 300 MB of memory and keep nobody else waiting [T28, P-11, P-12]', () => {
+  test('take less than 300 MB of memory and do not block others [T28, P-11, P-12]', () => {
     expect(outcome.megabytes).toBeLessThan(300)
     // A busy machine has delays of its own, so only the difference counts.
     expect(outcome.p99 - Math.max(0, outcome.idle - 10)).toBeLessThan(50)
   })
 })
 
-test('more images than can wait are told to come again [P-11, P-12]', async () => {
+test('images are told to try again later when the queue is full [P-11, P-12]', async () => {
   const upload = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#884422' } })
     .jpeg()
     .toBuffer()

@@ -36,28 +36,28 @@ describe('a demo', () => {
   }
   const administrator = { intent: 'sign_in', email: 'admin@demo.visavis.example', password: 'demo-visavis' }
 
-  test('shows mails, clock and kit to this machine only, never through a proxy [SEC-3]', async () => {
+  test('shows mailbox, clock and kit to this machine only, never through a proxy [SEC-3]', async () => {
     for (const place of ['/dev/mailbox', '/dev/mailbox.json', '/dev/clock', '/dev/kit'])
       expect([await status(place), await status(place, forwarded)], place).toEqual([200, 404])
   })
 
-  test('lets this machine enter as its people, and nobody through a proxy [SEC-3]', async () => {
+  test('allows one-click sign-in from this machine only, never through a proxy [SEC-3]', async () => {
     expect(await (await fetch(`${demo.origin}/en/login`)).text()).toContain('demo-visavis')
     expect(await (await fetch(`${demo.origin}/en/login`, { headers: forwarded })).text()).not.toContain('demo-visavis')
     for (const fields of [{ intent: 'demo', person: 'admin' }, administrator])
       expect([await enter(fields), await enter(fields, forwarded)]).toEqual([302, 401])
   })
 
-  test('says once in its log that a proxy is not trusted [SEC-12]', () => {
+  test('logs once that a proxy is not trusted [SEC-12]', () => {
     expect(demo.output().match(/a proxy is not trusted/g)).toHaveLength(1)
   })
 
-  test('tells its figures to this machine, and to nobody through a proxy [SEC-14]', async () => {
+  test('shows its metrics to this machine only, never through a proxy [SEC-14]', async () => {
     expect([await status('/metrics'), await status('/metrics', forwarded)]).toEqual([200, 404])
     for (const place of ['/healthz', '/readyz']) expect(await status(place, forwarded)).toBe(200)
   })
 
-  test('leaves people and a moved clock, with which nothing else starts until the operator removes them [SEC-4]', {
+  test('leaves people and a moved clock, so nothing else starts until the operator removes them [SEC-4]', {
     tags: ['deep'],
   }, async () => {
     await demo.advanceClock(86_400)

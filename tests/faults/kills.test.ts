@@ -23,7 +23,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
   })
   afterAll(() => cluster.stop())
 
-  test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL [F1, F40]', async () => {
+  test('loses nothing acknowledged and leaves nothing half done, on PostgreSQL [F1, F40]', async () => {
     await everyRound(async (round) => {
       const database = await newDatabase(cluster.url)
       await killRepeatedly(await makeWorld({ people, databaseUrl: database.url }), createRandom(faultSeed + round))
@@ -31,7 +31,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
     })
   })
 
-  test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database [F5]', async () => {
+  test('loses nothing acknowledged and leaves nothing half done, on the embedded database [F5]', async () => {
     await everyRound(async (round) => {
       await killRepeatedly(await makeWorld({ people }), createRandom(faultSeed + round + 1_000))
     })

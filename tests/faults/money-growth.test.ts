@@ -105,7 +105,7 @@ describe('a statement', () => {
   })
 })
 
-test('the invariants of 100,000 journals hold, and take less than a second of a processor to check', async () => {
+test('the invariants of 100,000 journals hold, and take less than one CPU second to check', async () => {
   const size = { seekers: 2_000, purchases: 10, calls: 15 }
   expect(journalsOf(size)).toBe(100_000)
   const context = await openLedger(size)
@@ -125,7 +125,7 @@ test('the invariants of 100,000 journals hold, and take less than a second of a 
   expect(seconds).toBeLessThan(1)
 }, 300_000)
 
-test('the nightly comparison with the provider grows with the movements, not faster', async () => {
+test('the nightly comparison with the provider is linear in the number of movements', async () => {
   const timeOf = async (size: LedgerSize) => {
     const { db } = (await openLedger(size)).ctx
     const times: number[] = []

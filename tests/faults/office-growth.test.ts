@@ -102,7 +102,7 @@ async function slowerThan(most: number, works: Record<string, () => Promise<unkn
   return slow
 }
 
-describe('with a hundred thousand people, calls, purchases, events, mails, cases and acts', () => {
+describe('with a hundred thousand people, calls, purchases, events, emails, cases and audit entries', () => {
   test('every page of figures takes less than three seconds', async () => {
     const works: Record<string, () => Promise<unknown>> = {}
     for (const by of STATISTIC_PERIODS)
@@ -125,7 +125,7 @@ describe('with a hundred thousand people, calls, purchases, events, mails, cases
     expect(await millisecondsOf(() => watchCallQuality(t.ctx))).toBeLessThan(50)
   })
 
-  test('what waits, the lists and their search take less than half a second', async () => {
+  test('open tasks, lists and their search take less than half a second', async () => {
     const calls = (query: object) => officeCalls(t.ctx.db, admin, { ...query }, 'Europe/Berlin')
     const mails = (q: string) => officeMails(t.ctx.db, admin, { q })
     const slow = await slowerThan(500, {
@@ -143,7 +143,7 @@ describe('with a hundred thousand people, calls, purchases, events, mails, cases
     expect(slow).toEqual([])
   })
 
-  test('the whole trail is read in less than ten seconds and little memory', async () => {
+  test('the whole audit trail is read in less than ten seconds and with little memory', async () => {
     const before = process.memoryUsage().heapUsed
     const begun = performance.now()
     expect(await trailState(t.ctx)).toMatchObject({ entries: SIZE, brokenId: null })

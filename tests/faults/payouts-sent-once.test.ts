@@ -127,7 +127,7 @@ async function frozenAndThawed() {
   }
 }
 
-test('a payout is transferred once when the process that asks is stopped and goes on later [F3, MF-1]', async () => {
+test('a payout is transferred once when its process is suspended and resumed later [F3, MF-1]', async () => {
   expect(await frozenAndThawed()).toMatchObject({ transfers: 1, attempt: 1 })
   expect((await sql.query('select * from ledger_violations')).rows).toEqual([])
 })

@@ -39,7 +39,7 @@ const balance = async ({ userId }: Person) =>
 
 const noteOf = (html: string) => /role="(?:alert|status)" class="note.*?<\/svg>(.*?)<\/div>/s.exec(html)?.[1] ?? ''
 
-test('a payment provider that hangs holds nobody for 10 seconds: every page says what is known, and what was begun finishes by itself [MF-6]', {
+test('a hanging payment provider delays no one for 10 seconds: every page shows its state, and started work finishes later [MF-6]', {
   tags: ['timing'],
 }, async () => {
   const [seeker, companion, other] = [person(world.seekers), person(world.companions), person(world.companions, 1)]

@@ -94,8 +94,8 @@ const pairs = names.flatMap((one, place) =>
   [names[(place + 3) % names.length], names[(place + 8) % names.length]].map((other) => [one, other ?? one] as const),
 )
 
-describe('no list reads a large table from end to end [D-44]', () => {
-  test('there are large tables, and reading one whole is noticed', async () => {
+describe('no list scans a large table [D-44]', () => {
+  test('there are large tables, and a full scan is detected', async () => {
     expect([...large]).toEqual(
       expect.arrayContaining(['listings', 'free_times', 'search_documents', 'profiles', 'users', 'favorites']),
     )
@@ -115,7 +115,7 @@ describe('no list reads a large table from end to end [D-44]', () => {
     await expectIndexes({ ...NO_FILTERS, ...filterSamples[one], ...filterSamples[other] })
   })
 
-  test('the strip of favourites and the featured ones of the home page', async () => {
+  test('favourites, and featured companions of the home page', async () => {
     expect(await readWhole((db) => favoritesStrip(db, seeker, now))).toEqual([])
     expect(await readWhole((db) => featuredCompanions(db, null, now, 'de'))).toEqual([])
   })

@@ -46,7 +46,7 @@ function talk({ username, credential }: Credential, way: Way = 'udp', packets = 
 const ended = ({ username }: Credential) => setTimeout(1000 * (Number(username.split(':')[0]) + 2) - Date.now())
 
 describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
-  test('a relay refuses new connections once the credential has ended, and lets those that are open go on [T22]', {
+  test('a relay refuses new connections once the credential has expired, and keeps open ones [T22]', {
     tags: ['deep'],
   }, async () => {
     const credential = credentialFor(4)
@@ -57,7 +57,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
     expect(await open).toBe('ok')
   })
 
-  test('the next credential of a long call opens a way beside the old one, when ICE restarts', {
+  test('the next credential of a long call opens an allocation next to the old one, on an ICE restart', {
     tags: ['deep'],
   }, async () => {
     const callId = crypto.randomUUID()
@@ -68,7 +68,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
     expect(await old).toBe('ok')
   })
 
-  test('a forged name or another secret opens nothing [T22]', async () => {
+  test('a forged username or another secret is refused [T22]', async () => {
     const credential = credentialFor(60)
     expect(await talk({ ...credential, username: `9${credential.username}` }, way)).toContain(REFUSED)
     expect(await talk(relayCredential('another secret', 'call:person', 60), way)).toContain(REFUSED)
@@ -76,7 +76,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
   })
 })
 
-test('the secret changes while calls go on: both open the relay for a while, and no connection ends', {
+test('the secret can change during calls: both work for a while, and no connection ends', {
   tags: ['deep'],
 }, async () => {
   const running = talk(credentialFor(60), 'udp', 500)
@@ -87,7 +87,7 @@ test('the secret changes while calls go on: both open the relay for a while, and
   expect(await running).toBe('ok')
 })
 
-test('nobody takes all of the relay: a person of a call has 36 connections at most', { tags: ['deep'] }, async () => {
+test('a person in a call has at most 36 connections', { tags: ['deep'] }, async () => {
   // The client opens up to two for each requested connection.
   expect(await talk(credentialFor(60), 'udp', 0, 12)).toBe('ok')
   expect(await talk(credentialFor(60), 'udp', 0, 37)).toContain('Allocation Quota Reached')

@@ -26,7 +26,7 @@ async function withRelay<T>(options: RelayOptions, look: (relay: Relay) => Promi
   }
 }
 
-describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
+describe('npm run doctor, with a relay from deploy/coturn.conf', () => {
   let relay: Relay
   let certificate: Certificate
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
   })
   afterAll(() => relay.stop())
 
-  test('finds that it works over UDP, TCP and TLS, refuses what it must and carries packets', async () => {
+  test('finds that it works over UDP, TCP and TLS, refuses forbidden peers and carries packets', async () => {
     const findings = await examine(relay)
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
     const text = findings.map((each) => each.text).join('\n')
@@ -45,7 +45,7 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
     expect(text).toMatch(/leads to no inner or reserved network$/m)
   })
 
-  test('says on every way that the secret differs, and asks for nothing more', { tags: ['deep'] }, async () => {
+  test('reports a wrong secret for every transport, and checks nothing more', { tags: ['deep'] }, async () => {
     const secret = 'the one before it was changed'
     expect(await troublesOf(relay, { secret })).toEqual(
       urlsOf(relay).map(
@@ -55,13 +55,13 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
     )
   })
 
-  test('says no address of anybody in its own log', { tags: ['deep'] }, () => {
+  test('writes no IP address to the relay’s log', { tags: ['deep'] }, () => {
     expect(relay.output().replaceAll('socket: Protocol not supported\n', '')).toBe('')
   })
 })
 
-describe('npm run doctor, of another relay', { tags: ['deep'] }, () => {
-  test('names every range to which a relay without a deny list leads', async () => {
+describe('npm run doctor, with another relay', { tags: ['deep'] }, () => {
+  test('names every range that a relay without a deny list allows', async () => {
     const settings = { ...bothFamilies, 'denied-peer-ip': null }
     const [trouble, ...others] = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings }, troublesOf)
     expect(others).toEqual([])
@@ -69,7 +69,7 @@ describe('npm run doctor, of another relay', { tags: ['deep'] }, () => {
     for (const range of ['10.0.0.0-', '169.254.0.0-', '64:ff9b::-', 'fc00::-']) expect(trouble).toContain(range)
   })
 
-  test('says that it is open to strangers and opens TCP connections', async () => {
+  test('reports that it is open to strangers and relays TCP', async () => {
     const settings = { 'use-auth-secret': null, 'static-auth-secret': null, 'no-auth': '' }
     const open = { ...settings, 'no-tcp-relay': null }
     const found = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings: open }, troublesOf)
@@ -89,7 +89,7 @@ describe('npm run doctor, of another relay', { tags: ['deep'] }, () => {
     expect(await withRelay({ certificate: make() }, troublesOf)).toEqual([expect.stringMatching(line)])
   })
 
-  test('says which port is silent, closed or speaks something else, within seconds', async () => {
+  test('reports within seconds which port is silent, closed or something else', async () => {
     const silent = createSocket('udp4')
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
     const web = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n').on('error', () => {}))

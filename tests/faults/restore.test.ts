@@ -40,7 +40,7 @@ async function signIn({ origin }: AppServer) {
   return { status: answer.status, cookie: cookieFrom(answer) }
 }
 
-test('who deleted the account before an old dump is restored is gone again when the product starts [T38]', async () => {
+test('people who deleted their account after the dump was made are deleted again after a restore [T38]', async () => {
   const userId = await makeSeeker(t)
   await setUser(t, userId, { email })
   await t.ctx.db.insert(credentials).values({ userId, passwordHash: realHash() })

@@ -32,7 +32,7 @@ function expectRefusal(ended: Awaited<ReturnType<typeof runToItsEnd>>, line: Reg
 }
 
 describe('two processes that start together on a fresh PostgreSQL', () => {
-  test('migrate it once, make one demo, and both serve', { tags: ['deep'] }, async () => {
+  test('migrate it once, create one demo, and both serve', { tags: ['deep'] }, async () => {
     const database = await newDatabase(cluster())
     try {
       const env = { ...plain, DEMO: '1', DATABASE_URL: database.url }
@@ -58,12 +58,12 @@ describe('two processes that start together on a fresh PostgreSQL', () => {
   })
 })
 
-describe('a start that cannot be', () => {
-  test('ends with one line about a setting that is none, and code 78', async () => {
+describe('a start that fails', () => {
+  test('ends with one line about an unknown setting, and code 78', async () => {
     expectRefusal(await runToItsEnd({ STRIPE_SECRET: 'sk_test_hidden' }), /STRIPE_SECRET is not a setting/)
   })
 
-  test('says which port is taken, which address is not this machine’s, and that the data folder is none', {
+  test('names a port in use, an address of another machine, and an invalid data folder', {
     tags: ['deep'],
   }, async () => {
     const taken = createServer()
@@ -82,7 +82,7 @@ describe('a start that cannot be', () => {
     expectRefusal(noFolder, /DATA_DIR/)
   })
 
-  test('says that PostgreSQL is not there, not ours, silent or something else, and keeps the password to itself', {
+  test('says that PostgreSQL is unreachable, denies access, hangs or is something else, without the password', {
     tags: ['timing'],
   }, async () => {
     const silent = createServer(() => {})
@@ -118,7 +118,7 @@ describe('the embedded database', { tags: ['deep'] }, () => {
   })
   afterAll(() => app.stop())
 
-  test('is refused to a second process in one line, and the first one does not notice [F5]', async () => {
+  test('is refused to a second process with one line, without affecting the first [F5]', async () => {
     const before = readFileSync(join(folder, 'sandbox-payments.json'), 'utf8')
     const second = await runToItsEnd({ DATA_DIR: folder })
     expectRefusal(second, new RegExp(`in use by process ${app.process.pid}`))
@@ -126,7 +126,7 @@ describe('the embedded database', { tags: ['deep'] }, () => {
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
   })
 
-  test('is taken over from a process that was killed, and shows other accounts of the machine nothing', async () => {
+  test('is taken over from a killed process, and is unreadable for other users of the machine', async () => {
     await app.kill()
     expect(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: app.process.pid })
     app = await startApp({ dataDir: folder, env: { DEMO: '0' } })
@@ -138,7 +138,7 @@ describe('the embedded database', { tags: ['deep'] }, () => {
 })
 
 describe('SIGTERM', () => {
-  test('lets requests that run come to their end, lets nobody new in, and ends with 0 [F36]', async () => {
+  test('finishes running requests, accepts no new ones, and exits with 0 [F36]', async () => {
     const database = await newDatabase(cluster(), cluster())
     const app = await startApp({ env: { ...plain, DATABASE_URL: database.url } })
     const port = Number(new URL(app.origin).port)
@@ -172,7 +172,7 @@ describe('SIGTERM', () => {
     }
   })
 
-  test('does not wait for those who never finish', { tags: ['timing'] }, async () => {
+  test('does not wait for requests that never finish', { tags: ['timing'] }, async () => {
     const database = await newDatabase(cluster(), cluster())
     const app = await startApp({ env: { ...plain, DATABASE_URL: database.url } })
     const port = Number(new URL(app.origin).port)

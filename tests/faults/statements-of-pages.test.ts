@@ -41,12 +41,12 @@ async function sentBy(userId: string, page: Page) {
 }
 
 // One statement is for the session, one for the layout. Rows of a page must not have their own statements.
-test('a dashboard asks the database for little', async () => {
+test('a dashboard needs few statements', async () => {
   expect(await sentBy(seekerId, dashboard)).toBeLessThanOrEqual(7)
   expect(await sentBy(companionId, dashboard)).toBeLessThanOrEqual(8)
 })
 
-test('the calls of a member take as many statements however many calls there are', async () => {
+test('a member’s calls need the same number of statements for any number of calls', async () => {
   const oneMoreOfEach = async (day: number) => {
     await makeCall(product, { seekerId, startAt: inDays(day) })
     const { callId } = await makeCall(product, { seekerId, startAt: inDays(day + 0.5) })

@@ -24,7 +24,7 @@ async function confirmed(browser: FormBrowser, email: string) {
 }
 
 describe('signing up', () => {
-  test('there is a form for each role and none without, and links between signing up and signing in [A-02, A-03, A-05]', async () => {
+  test('there is a form for each role and none without a role, and links between sign-up and sign-in [A-02, A-03, A-05]', async () => {
     const seeker = await guest().get('/en/signup?role=seeker')
     expect(seeker.html).toContain('name="role" value="seeker"')
     expect(seeker.html).toContain('href="/en/login"')
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect(await app.mailbox('short@test.example')).toEqual([])
   })
 
-  test('success leads to confirm-email, which shows the address, and no address stands in a URL [A-10]', async () => {
+  test('success leads to confirm-email, which shows the address, and no URL contains the address [A-10]', async () => {
     const email = newAddress()
     const page = await guest().post('/en/signup', signUpFields(email))
     expect(page.place).toBe('/en/confirm-email')
@@ -83,7 +83,7 @@ describe('confirming', () => {
     expect(again.html).toContain('href="/en/login"')
   })
 
-  test('opened in another browser, the link asks for a password there, and whoever prepared the sign-up is left with nothing [SEC-11]', async () => {
+  test('opened in another browser, the link asks for a new password, and the sign-up’s own password is void [SEC-11]', async () => {
     const email = newAddress()
     await guest().post('/en/signup', signUpFields(email, 'offerer'))
     const { path, token } = await linkIn(email, /Confirm my email/)
@@ -101,7 +101,7 @@ describe('confirming', () => {
     expect((await enter('mine and only mine')).place).toBe('/en/onboarding')
   })
 
-  test('the tab that waits goes on with the way back once another tab confirmed [A-40, A-41, A-42, A-43]', async () => {
+  test('the waiting tab continues to the stored page once another tab confirmed [A-40, A-41, A-42, A-43]', async () => {
     const email = newAddress()
     const browser = guest()
     const next = '/en/companions?order=price'
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(page.words).toContain(email)
   })
 
-  test('the place somebody came from is kept through login if it is one of this site, else the dashboard follows [A-13, A-16, A-35]', async () => {
+  test('login returns to the previous page if it is on this site, otherwise to the dashboard [A-13, A-16, A-35]', async () => {
     const browser = guest()
     const loginPage = await browser.get('/en/my-calls?tab=past')
     expect(loginPage.place).toBe(`/en/login?next=${encodeURIComponent('/en/my-calls?tab=past')}`)
@@ -163,7 +163,7 @@ describe('signing in', () => {
       expect((await guest().post('/en/login', { ...fields, next })).place, next).toBe('/en/dashboard')
   })
 
-  test('signed in, these pages lead inside; signed out, the old cookie is worth nothing [A-37]', async () => {
+  test('these pages redirect signed-in people; after signing out, the old cookie is invalid [A-37]', async () => {
     const browser = guest()
     await browser.post('/en/login', { intent: 'demo', person: 'lena' })
     for (const path of ['/en/login', '/en/signup?role=seeker', '/en/confirm-email', '/en/onboarding']) {
@@ -178,7 +178,7 @@ describe('signing in', () => {
 })
 
 describe('a new password', () => {
-  test('the request is answered alike for every address, with a link back to sign-in [A-01, A-17, A-19]', async () => {
+  test('the request gets the same response for every address, with a link back to sign-in [A-01, A-17, A-19]', async () => {
     const empty = await guest().post('/en/login?mode=forgot', { intent: 'reset', email: '' })
     expect(empty.words).toContain('Please enter your email address')
     const answers = await Promise.all(
@@ -193,7 +193,7 @@ describe('a new password', () => {
     expect(await app.mailbox('nobody@test.example')).toEqual([])
   })
 
-  test('the mailed link asks for it twice, checks it, and works once [A-21, A-22, A-23, A-24]', async () => {
+  test('the emailed link asks for it twice, checks it, and works once [A-21, A-22, A-23, A-24]', async () => {
     const email = newAddress()
     await confirmed(guest(), email)
     await guest().post('/en/login?mode=forgot', { intent: 'reset', email })
@@ -218,7 +218,7 @@ describe('a new password', () => {
   })
 })
 
-test('whoever has no name yet is led to onboarding from everywhere, guests to login [A-36, O-01, O-03, O-05, O-06, O-07, O-08, O-23, O-24]', async () => {
+test('people without a name are redirected to onboarding from everywhere, guests to login [A-36, O-01, O-03, O-05, O-06, O-07, O-08, O-23, O-24]', async () => {
   const loginPage = await guest().get('/en/onboarding')
   expect(loginPage.place).toBe(`/en/login?next=${encodeURIComponent('/en/onboarding')}`)
   expect(loginPage.words).toContain('You must be logged in to complete onboarding')
@@ -229,7 +229,7 @@ test('whoever has no name yet is led to onboarding from everywhere, guests to lo
   }
 })
 
-test('without scripts the question whether to delete is a page, and what was bought goes back with the account [P-06]', async () => {
+test('without scripts, deletion is confirmed on a page, and purchases are refunded with the account [P-06]', async () => {
   const browser = guest()
   const email = 'new-seeker@demo.visavis.example'
   await browser.post('/en/login', { intent: 'sign_in', email, password: DEMO_PASSWORD })

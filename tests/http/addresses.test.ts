@@ -20,7 +20,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const placeOf = (response: Response) => (response.headers.get('location') ?? '').replace(app.origin, '')
 
 describe('the language prefix', () => {
-  test('the root leads to the stored language, else the browser’s, else English [S-02, S-04]', async () => {
+  test('the root redirects to the stored language, else the browser’s, else English [S-02, S-04]', async () => {
     expect(placeOf(await get('/', { 'accept-language': 'de-AT,en;q=0.5' }))).toBe('/de')
     expect(placeOf(await get('/', { 'accept-language': 'de', cookie: 'lang=en' }))).toBe('/en')
     expect(placeOf(await get('/', { 'accept-language': 'xx' }))).toBe('/en')
@@ -49,7 +49,7 @@ describe('the language prefix', () => {
   })
 })
 
-test('the hours of a guest are those of the cookie, and then those of the language again', async () => {
+test('a guest’s hour format follows the cookie, and without it the language', async () => {
   const clockOf = async (cookie: string) => (await (await get('/en', { cookie })).text()).match(/(9:40\sPM|21:40)/)?.[0]
   const clocks = []
   for (const hours of ['', '24', '', '12', '99']) clocks.push(await clockOf(`tz=UTC; hours=${hours}`))
@@ -57,14 +57,14 @@ test('the hours of a guest are those of the cookie, and then those of the langua
 })
 
 describe('guests', () => {
-  test('may read home, list, what people need while signed out, legal pages, guidelines and helplines [A-34, D-01, S-31, T-01, T-02]', async () => {
+  test('can read home, list, sign-in pages, legal pages, guidelines and helplines [A-34, D-01, S-31, T-01, T-02]', async () => {
     const open = ['', '/companions', '/login', '/signup?role=seeker', '/become-companion', '/companion-guidelines']
     open.push('/access-unavailable', '/account-deleted', '/confirm-email')
     for (const path of [...open, '/helplines', '/demo', '/terms', '/privacy', '/legal', '/withdraw'])
       expect([path, (await get(`/en${path}`)).status]).toEqual([path, 200])
   })
 
-  test('are led to login from every page that needs an account, and will come back [A-35, T-01, T-02]', async () => {
+  test('are redirected to login from every page that needs an account, and return afterwards [A-35, T-01, T-02]', async () => {
     const closed = ['dashboard', 'profile', 'profile/edit', 'my-calls', 'my-schedule', 'offer', 'credits']
     closed.push('notifications', 'payouts', 'onboarding')
     for (const path of closed) {
@@ -74,7 +74,7 @@ describe('guests', () => {
     }
   })
 
-  test('read no invented voices in an installation that is no demo', async () => {
+  test('see no invented testimonials outside the demo', async () => {
     expect(await (await get('/en')).text()).not.toContain('<blockquote')
     expect(await (await get('/en/demo')).text()).not.toContain('invented')
   })

@@ -24,7 +24,7 @@ afterAll(async () => {
 const ask = (...words: string[]) =>
   doctor({ DATA_DIR: dataDir, ...env, APP_ORIGIN: 'https://visavis.example' }, ...words)
 
-test('an operator makes an administrator on the server, who sets up a second factor before the back office opens [OP-19]', async () => {
+test('an operator creates an administrator on the server, who must set up a second factor before the back office opens [OP-19]', async () => {
   const made = ask('add-admin', 'boss@operator.example')
   expect(made).toEqual({ code: 0, says: expect.stringContaining('boss@operator.example is an administrator') })
   const link = new URL(/https:\S+/.exec(made.says)?.[0] ?? '')
@@ -56,7 +56,7 @@ test('an operator makes an administrator on the server, who sets up a second fac
   })
 })
 
-test('an operator sends jobs again that gave up, of all queues or of one', { tags: ['deep'] }, () => {
+test('an operator retries failed jobs, of all queues or of one', { tags: ['deep'] }, () => {
   expect(ask('resend-failed', 'mail')).toEqual({ code: 0, says: 'No job gave up.' })
   expect(ask('resend-failed', 'nothing')).toEqual({ code: 1, says: expect.stringContaining('one of event, mail') })
 })

@@ -96,7 +96,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect(unique(ATTACK_COMMANDS.map(({ route }) => route))).toEqual(unique(actions))
   })
 
-  test('tries every thing of somebody by its id, by a made-up one and by no id at all', async () => {
+  test('tries every kind of record by a real id, a made-up one and a malformed one', async () => {
     for (const { route, pattern } of await pageAddresses()) {
       if (!/:(?!lang|slug|type)/.test(pattern)) continue
       const tried = READS.filter((line) => line.route === route).map(({ address }) => address)
@@ -108,7 +108,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
       expect(inForms).toContain(`{${thing}}`)
   })
 
-  test('pages and their data: everybody sees what is theirs, reading changes nothing, and nobody gets another’s address [ASVS 45, ASVS 47, ASVS 48, ASVS 49, ASVS 51, T5, T6, T34]', async () => {
+  test('pages and their data: people only see their own records, reading changes nothing, and no one sees another’s address [ASVS 45, ASVS 47, ASVS 48, ASVS 49, ASVS 51, T5, T6, T34]', async () => {
     await world.changed()
     const wrong: string[] = []
     for (const [at, { address, expected }] of READS.entries()) {
@@ -126,7 +126,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect(await world.changed()).toEqual([])
   })
 
-  test('every form that a page of anybody shows is tried, by its route and its intent [ASVS 47, T5]', async () => {
+  test('every form shown on any page is tried, by its route and intent [ASVS 47, T5]', async () => {
     const routes = (await pageAddresses()).filter(({ methods }) => methods.includes('POST'))
     const missing = [...seenForms.values()].flatMap(({ address, fields }) => {
       const path = address.split('?', 1)[0] ?? ''
@@ -141,7 +141,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect([...new Set(missing)]).toEqual([])
   })
 
-  test('forms about what is not theirs: nobody is let through, and nothing changes [ASVS 47, ASVS 48, T5, T34]', async () => {
+  test('forms about other people’s records are refused, and nothing changes [ASVS 47, ASVS 48, T5, T34]', async () => {
     await world.changed()
     const wrong: string[] = []
     for (const [at, command] of ATTACK_COMMANDS.entries()) {
@@ -154,7 +154,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect(wrong).toEqual([])
   })
 
-  test('HEAD is answered as GET is, and a page without a form takes none', async () => {
+  test('HEAD is answered like GET, and pages without a form accept no POST', async () => {
     const wrong: string[] = []
     const actions = new Set(ATTACK_COMMANDS.map(({ route }) => route))
     for (const [at, { route, address, expected }] of READS.entries()) {
@@ -171,7 +171,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect(await world.changed()).toEqual([])
   })
 
-  test('endpoints have a line each and tell nobody more than it says [ASVS 47, ASVS 48, T5]', async () => {
+  test('endpoints have a line each and respond as it says [ASVS 47, ASVS 48, T5]', async () => {
     const options = { ctx: world.test.ctx, closing: new AbortController().signal } as HttpOptions
     const registered = endpointRoutes(options).routes.map(({ path }) => path)
     const lines = ENDPOINTS.filter(({ path }) => path.startsWith('/')).map(({ path }) => path)
@@ -191,7 +191,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect(await world.changed()).toEqual([])
   })
 
-  test('other methods are refused everywhere, whoever asks [ASVS 47, ASVS 48, T5]', async () => {
+  test('other methods are refused everywhere, for everyone [ASVS 47, ASVS 48, T5]', async () => {
     const wrong: string[] = []
     const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
     for (const [number, { address }] of [...READS, ...ENDPOINTS].entries())

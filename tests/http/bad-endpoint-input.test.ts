@@ -51,7 +51,7 @@ describe('uploads', { timeout }, () => {
       entry.isFile(),
     ).length
 
-  test('that are no photo are refused, and leave neither a row nor a file [P-11, P-12]', async () => {
+  test('that are not photos are refused, and leave neither a row nor a file [P-11, P-12]', async () => {
     const before = stored()
     const wrong: string[] = []
     let accepted = 0
@@ -81,7 +81,7 @@ describe('uploads', { timeout }, () => {
     expect(stored() - before).toBe(Math.min(accepted, newest) * Object.keys(IMAGE_SIZES).length)
   })
 
-  test('without an end, or of 2 GB, are cut off while they come, and take no memory [P-11, P-12]', {
+  test('that are endless or 2 GB large are cut off early, without using memory [P-11, P-12]', {
     tags: ['deep'],
   }, async () => {
     const memory = () => {
@@ -105,7 +105,7 @@ describe('uploads', { timeout }, () => {
     expect((await demo().send({ path: '/readyz' })).status).toBe(200)
   })
 
-  test('are found under the names we gave them only: other names of images lead nowhere and make nothing [P-22]', async () => {
+  test('are only served under the names we gave them: other image names are not found and create nothing [P-22]', async () => {
     const files = () =>
       readdirSync(demo().app.dataDir, { recursive: true }).filter((name) => /images/.test(String(name))).length
     const before = files()

@@ -28,7 +28,7 @@ describe('malformed forms', { timeout }, () => {
     await expectAll(inputs, findFailure)
   })
 
-  test('with one field that is too long, or there twice, are refused wherever that field is (ASVS 2.2.1, 15.3.7) [ASVS 9, ASVS 58]', async () => {
+  test('with one field that is too long or doubled are refused, whichever it is (ASVS 2.2.1, 15.3.7) [ASVS 9, ASVS 58]', async () => {
     // A bad `next` has a fallback, forms to review are shown again, and everyone has completed onboarding.
     const isJudged = (route: string, name: string) =>
       !['next', 'intent'].includes(name) && !['onboarding', 'mfa-challenge', 'withdraw'].includes(route)
@@ -54,7 +54,7 @@ describe('malformed forms', { timeout }, () => {
     })
   })
 
-  test('from other sites are refused with 403 whatever they say [T3]', async () => {
+  test('from other sites are refused with 403, whatever they contain [T3]', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -80,8 +80,8 @@ describe('malformed forms', { timeout }, () => {
   })
 })
 
-describe('odd addresses', { timeout }, () => {
-  test('are answered without an error, lead nowhere else, and change nothing', async () => {
+describe('odd URLs', { timeout }, () => {
+  test('cause no error, no redirect to other sites, and no change', async () => {
     const patterns = (await pageAddresses()).map(({ pattern }) => pattern)
     const value = hostileText(demo().ids)
     const known = 'page next week show type mode role success canceled purchase connect token step _routes index q to'
@@ -111,7 +111,7 @@ describe('odd addresses', { timeout }, () => {
     await expectAll(inputs, findFailureOrChange)
   })
 
-  test('to which others lead back are read by everybody without changing anything', async () => {
+  test('that pages link back to can be read by everyone without changing anything', async () => {
     const ways = [
       '/en/payouts?connect=refresh',
       `/en/credits?success=true&purchase=${demo().ids[0]}`,
@@ -130,13 +130,13 @@ describe('odd addresses', { timeout }, () => {
   })
 })
 
-describe('dates from the ends of time', { timeout }, () => {
+describe('extreme dates', { timeout }, () => {
   const farDays = ['9999-12-31', '9999-12-26', '9998-01-01', '0000-01-01', '0001-01-01', '0000-02-29', '2200-01-01']
   const anyDay = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   const days = () => [...farDays, ...some(anyDay, 12).map((at) => at.toISOString().slice(0, 10))]
   const cookieOf = (role: (typeof VISITORS)[number]) => ({ cookie: demo().cookies[role] })
 
-  test('in an address show the present week, or a page as it is [SEC-21]', async () => {
+  test('in a URL show the current week, or the page as usual [SEC-21]', async () => {
     const companion = knownForms(demo().ids).find(({ route }) => route === 'availability')?.path ?? ''
     const inputs = days().flatMap((day): Sent[] => [
       { path: `/en/my-schedule?week=${day}`, headers: cookieOf('companion') },
@@ -201,7 +201,7 @@ describe('dates from the ends of time', { timeout }, () => {
 })
 
 describe('odd headers and methods', { timeout }, () => {
-  test('are answered without an error and change nothing', async () => {
+  test('cause no error and no change', async () => {
     const names =
       'cookie accept-language accept host referer x-forwarded-for x-forwarded-proto x-forwarded-host if-none-match if-modified-since range accept-encoding content-type user-agent authorization x-http-method-override content-encoding'
     const line = hostileText(demo().ids).map((text) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').slice(0, 3_000))
@@ -223,7 +223,7 @@ describe('odd headers and methods', { timeout }, () => {
     await expectAll(inputs, findFailureOrChange)
   })
 
-  test('that try to smuggle or never end are refused, and the connection is closed', async () => {
+  test('that smuggle or never end are refused, and the connection is closed', async () => {
     const wrong: string[] = []
     for (const bytes of malformedRequests(demo().ids[0] ?? '')) {
       count(1)

@@ -36,7 +36,7 @@ describe('a seeker', () => {
     expect((await browser.get('/en/onboarding')).place).toBe('/en/dashboard')
   })
 
-  test("comes from the browser's country, and speaks the language of the page [O-20]", async () => {
+  test('gets the browser’s country and the page’s language [O-20]', async () => {
     const austrian = await newcomer('seeker', { 'accept-language': 'de-AT,de;q=0.9' })
     await step(austrian, 1, { fullName: 'Lena' })
     const edit = await austrian.get('/en/profile/edit')
@@ -46,7 +46,7 @@ describe('a seeker', () => {
 })
 
 describe('a companion', () => {
-  test('is led through four steps that keep what was typed, and lands on the dashboard [O-11, O-12, O-13, O-18, O-22, O-25, O-15]', async () => {
+  test('goes through four steps that keep typed text, and lands on the dashboard [O-11, O-12, O-13, O-18, O-22, O-25, O-15]', async () => {
     const browser = await newcomer('offerer')
     const first = await browser.get('/en/onboarding')
     expect(first.words).toContain('Step 1 of 4')
@@ -82,7 +82,7 @@ describe('a companion', () => {
   })
 })
 
-test('a photo sent on its own is answered with its key, or with a code', async () => {
+test('a photo sent on its own returns its key, or an error code', async () => {
   const send = async (file: File) => {
     const page = await browser.post('/photos', { photo: file })
     return { status: page.status, answer: JSON.parse(page.html) as object }
@@ -117,7 +117,7 @@ describe('the profile', () => {
     expect(saved.words).toContain('Lena Blau')
   })
 
-  test('without languages has to be completed: no way to cancel [P-04, P-05]', async () => {
+  test('without languages must be completed, and cannot be cancelled [P-04, P-05]', async () => {
     const browser = await newcomer('seeker')
     await step(browser, 1, { fullName: 'Lena' })
     await browser.post('/en/profile/edit', { fullName: 'Lena' })
@@ -129,7 +129,7 @@ describe('the profile', () => {
   })
 })
 
-test('a favourite marked without scripts leads back to where it was marked [D-20]', async () => {
+test('adding a favourite without scripts returns to the same page [D-20]', async () => {
   const referer = `${app.origin}/en/companions`
   const browser = formBrowser(app.origin, { referer })
   await browser.post('/en/login', { intent: 'demo', person: 'jule' })

@@ -16,7 +16,7 @@ const isIn = async (cookie: string) =>
   (await fetch(`${app.origin}/en/dashboard`, { redirect: 'manual', headers: { cookie } })).status === 200
 
 describe('a session', () => {
-  test('is never one that the browser brought along, made up or of somebody else [T2]', async () => {
+  test('is never one that was preset, forged or another person’s [T2]', async () => {
     const victim = await enter()
     for (const planted of ['session=planted-by-a-link', victim]) {
       const fresh = await enter({ cookie: planted })
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(await isIn(victim)).toBe(false)
   })
 
-  test('never draws the page that guests get, however its cookie is joined to others', async () => {
+  test('never gets the page for guests, however its cookie is combined with others', async () => {
     const mine = await enter()
     const pageOf = async (place: string, cookie: string) =>
       (await fetch(app.origin + place, { headers: { cookie } })).text()
@@ -40,8 +40,8 @@ describe('a session', () => {
   })
 })
 
-describe('links in mails', () => {
-  test('begin with our own origin, whatever the request says about its host [T25]', async () => {
+describe('links in emails', () => {
+  test('start with our own origin, whatever Host the request sends [T25]', async () => {
     const { port, host } = new URL(app.origin)
     const evil = 'evil.example'
     const variants = [
@@ -79,11 +79,11 @@ describe('links in mails', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const files = ['/healthz', '/assets/none.js', '/images/small/none.webp']
   const places = ['/en', '/de/login', '/en/nowhere', ...files, '/en/companions.data']
 
-  test('is taken for what it says, framed by nobody, shares no window, and tells other sites no address [ASVS 21, ASVS 22]', async () => {
+  test('is not sniffed or framed, shares no window, and sends no URL to other sites [ASVS 21, ASVS 22]', async () => {
     const all = (await everyAddress()).map(({ pattern }) => addressOf(pattern.replace(':lang', 'en'), () => 'x'))
     expect(all.length).toBeGreaterThan(80)
     for (const path of [...all, ...places].filter((each) => each !== '/live')) {
@@ -103,7 +103,7 @@ describe('every answer', () => {
     }
   })
 
-  test('with a photo is an image and nothing else, and another site does not get it [ASVS 16, ASVS 24]', async () => {
+  test('with a photo is only usable as an image, and not by other sites [ASVS 16, ASVS 24]', async () => {
     const page = await (await fetch(`${app.origin}/en/companions`)).text()
     const photo = /\/images\/[\w/-]+\.webp/.exec(page)?.[0] ?? 'no photo'
     const own = await fetch(app.origin + photo)
@@ -116,7 +116,7 @@ describe('every answer', () => {
     }
   })
 
-  test('allows no other site to read it, and says what it is with its letters', async () => {
+  test('allows no other site to read it, and declares type and charset', async () => {
     for (const path of places) {
       for (const origin of ['https://evil.example', 'null', app.origin]) {
         const { headers } = await fetch(app.origin + path, { headers: { origin } })
@@ -129,7 +129,7 @@ describe('every answer', () => {
     }
   })
 
-  test('tells nothing of what runs here, and gives neither sources nor maps', async () => {
+  test('reveals nothing about the server, and no sources or source maps', async () => {
     const { headers } = await fetch(`${app.origin}/en`)
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers.get(name)).toBeNull()
     const script = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${app.origin}/en`)).text())?.[0] ?? 'no script'
@@ -140,8 +140,8 @@ describe('every answer', () => {
   })
 })
 
-describe('pages of a person', () => {
-  test('are kept by no cache, and two people never see each other’s [ASVS 56, T41]', async () => {
+describe('personal pages', () => {
+  test('are never cached, and two people never see each other’s [ASVS 56, T41]', async () => {
     const [lena, mara] = [formBrowser(app.origin), formBrowser(app.origin)]
     await lena.post('/en/login', signInForm(seeker))
     await mara.post('/en/login', signInForm('companion@demo.visavis.example'))
@@ -157,7 +157,7 @@ describe('pages of a person', () => {
   })
 })
 
-describe('fields nobody asked for', () => {
+describe('unexpected fields', () => {
   test('change nothing: no role, status, badge, balance or owner comes from a form', async () => {
     const extra = {
       ...{ role: 'admin', status: 'active', certified: 'true', featured: 'true', freeIntro: 'true' },

@@ -29,7 +29,7 @@ const send = (path: string, form: Record<string, string>, headers: Record<string
 const signIn = (name: string) => sessionCookie(app, name)
 const subjectOf = (event: string) => lines().findLast((line) => line.event === event)?.subject
 
-test('what is refused at the border is in the log, by name and without anybody’s [ASVS 60, SEC-20, T34, T37]', async () => {
+test('refused requests are logged by event name, without personal data [ASVS 60, SEC-20, T34, T37]', async () => {
   await send('/en/login', { intent: 'sign_in', ...canary })
   await written('sign_in_refused', 'wrong_credentials').toBeDefined()
   await fetch(`${app.origin}/en/confirm?token=${canary.token}`)
@@ -44,7 +44,7 @@ test('what is refused at the border is in the log, by name and without anybody�
   await written('admin_refused', 'guest').toBeDefined()
 })
 
-test('whoever may not do or see something is a line, and so is a form about what is not theirs [ASVS 60]', async () => {
+test('refused access is logged, and so are forms about other people’s records [ASVS 60]', async () => {
   await fetch(`${app.origin}/en/offer`, { headers: { cookie: await signIn('new-seeker') } })
   await written('access_refused', 'seeker').toBeDefined()
   const cookie = await signIn('companion')
@@ -53,7 +53,7 @@ test('whoever may not do or see something is a line, and so is a form about what
   expect(subjectOf('access_refused')).toBe(subjectOf('session_started'))
 })
 
-test('sessions that begin and end are lines about the same person, refused re-authentications too [SEC-20, T37]', async () => {
+test('starting and ending a session, and refused re-authentications, are logged under the same person hash [SEC-20, T37]', async () => {
   const cookie = await signIn('companion')
   const wrong = { currentPassword: canary.password, password: canary.password, newPassword: canary.password }
   await send('/en/account/password', { ...wrong, confirmation: canary.password }, { cookie })
@@ -65,6 +65,6 @@ test('sessions that begin and end are lines about the same person, refused re-au
     expect(subjectOf(event)).toBe(subjectOf('session_started'))
 })
 
-test('no name, address, password or token of anybody is in the whole log [ASVS 60, SEC-20, T37]', () => {
+test('the whole log contains no name, address, password or token [ASVS 60, SEC-20, T37]', () => {
   expect(app.output()).not.toMatch(/quetzal|@demo|demo-visavis|127\.0\.0\.0|Mara|Lena/i)
 })

@@ -86,7 +86,7 @@ function eurosAtTenCents(words: string, language: string): string[] {
 }
 
 test.each(VISITS.filter(({ isQuick }) => isDeep || isQuick))(
-  'the pages of a $who in $language say the installation’s own terms, and no euros at ten cents a credit [Y-14]',
+  'the pages of a $who in $language show the installation’s own terms, and no euros at ten cents a credit [Y-14]',
   async ({ who, language }) => {
     const pages = [...(await walk(await browserOf(who), language))]
     expect(pages.length).toBeGreaterThan(15)

@@ -24,7 +24,7 @@ test('a refused form moves the focus to the first wrong field and keeps what was
   await expect(page.getByLabel('I am 18 or older')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('after signing out the back button shows nothing of the person [ASVS 56]', {
+test('after signing out, the back button shows no personal data [ASVS 56]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const { page } = await person()
@@ -43,7 +43,7 @@ test('after signing out the back button shows nothing of the person [ASVS 56]', 
   expect(storedKeys.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
 })
 
-test('on a slow line a spinner says that the next page is on its way, and the page before it stays [A-33, C-02]', {
+test('on a slow connection, a spinner shows that the next page is loading, and the current page stays [A-33, C-02]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const { page } = await person()

@@ -24,7 +24,7 @@ async function startWithAlarm() {
   return { app, end: () => app.stop().then(() => rmSync(dataDir, { recursive: true, force: true })) }
 }
 
-test('an owner’s day: what waits, an alarm read, a call refunded, the figures as a file, and all of it in the trail', async ({
+test('an owner’s day: open tasks, an alert, a call refund and a report file, all in the audit trail', async ({
   person,
 }) => {
   const { app, end } = await startWithAlarm()
@@ -91,7 +91,7 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   await end()
 })
 
-test('on a phone the rooms open from one line, with the keyboard alone, and what is waiting is counted', {
+test('on a phone, the sections open from one menu, by keyboard, with counts of open tasks', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'admin', phone: true, at: '/de/admin/settings' })
@@ -137,9 +137,7 @@ test('a featured companion is dragged over two others and back, and stays there'
   }
 })
 
-test('a report of danger sounds in whatever room is open, and not once the sound is off', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('a report of danger plays a sound in any section, unless sound is off', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await page.addInitScript(() => {
     const create = AudioContext.prototype.createOscillator

@@ -1,7 +1,7 @@
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 
-test('blocking from a profile says what it does to the booked call, does it, and can be taken back [T-10]', {
+test('blocking from a profile explains its effect on the booked call, blocks, and can be undone [T-10]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', phone: true, lossy: true })

@@ -4,7 +4,7 @@ import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
 
-test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment [M-06, M-08, M-09, M-10]', {
+test('a seeker buys credits, sees the banner disappear after 5 seconds, then abandons a payment [M-06, M-08, M-09, M-10]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const { page } = await person()
@@ -33,7 +33,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   await expect(page.getByRole('link', { name: 'Your balance: 65 credits' })).toBeVisible()
 })
 
-test('an order needs its own tick: by keyboard alone, and a page that comes back has none', { tag: '@deep' }, async ({
+test('an order needs its own consent, by keyboard alone, and a reloaded page has none', { tag: '@deep' }, async ({
   person,
 }) => {
   const { page } = await person({ as: 'new-seeker', at: '/en/credits' })

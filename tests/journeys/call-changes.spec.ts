@@ -66,7 +66,7 @@ async function balanceOf(page: Page): Promise<number> {
   return credits
 }
 
-test('what two people decide in a call, and what their browsers refuse, never takes the call away', {
+test('changes and refused permissions during a call never end the call', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const seeker = (await person({ as: 'seeker' })).page
@@ -87,7 +87,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
   await enterCall(companion, callId)
   await bothTalk()
 
-  await test.step('who takes camera and microphone back from the page stays in the call, and both learn of it', async () => {
+  await test.step('revoking camera and microphone keeps the person in the call, and both are told', async () => {
     const isNamed = async () => {
       await expectPeer(companion, 'connected')
       await expect(
@@ -139,7 +139,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
     await bothTalk()
   })
 
-  await test.step('more time that both want moves the end for both, and costs once', async () => {
+  await test.step('more time that both want moves the end for both, and is charged once', async () => {
     await app.setClock(at(55.5))
     await expect(moreTime(seeker)).toContainText('15 more minutes cost 38 credits', { timeout: 15_000 })
     await expect(moreTime(companion)).toContainText('15 more minutes bring you 38 credits', { timeout: 15_000 })
@@ -159,7 +159,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
     expect(await balanceOf(seeker)).toBe(before - 38)
   })
 
-  await test.step('going on by voice gives the difference back, and both keep the sound without video', async () => {
+  await test.step('switching to voice refunds the difference, and both keep the sound without video', async () => {
     const before = await balanceOf(seeker)
     await reportLoss(seeker)
     await seeker.getByRole('button', { name: 'Voice only' }).click({ timeout: 40_000 })

@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'serial' })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('the block that Help leads to has the focus, also when Help closes after it opened', { tag: '@deep' }, async ({
+test('the block dialog opened from Help gets the focus, even if Help closes later', { tag: '@deep' }, async ({
   person,
 }) => {
   const { page } = await person({ as: 'seeker', at: '/en/my-calls' })
@@ -26,7 +26,7 @@ test('the block that Help leads to has the focus, also when Help closes after it
   }
 })
 
-test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded when it is needed, with full screen one press away [K-08]', {
+test('from 1024 px, the call opens as a lazily loaded dialog, 800 px wide, over the calls, with a full screen button [K-08]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker' })
@@ -53,7 +53,7 @@ test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded
   expect((await room.boundingBox())?.width).toBe(800)
   expect(await axeViolations(page)).toEqual([])
 
-  await test.step('Escape and Back ask as Leave does', async () => {
+  await test.step('Escape and Back ask like Leave', async () => {
     const question = page.getByRole('dialog', { name: 'Leave the call?' })
     await page.keyboard.press('Escape')
     await expect(question).toBeVisible()
@@ -71,7 +71,7 @@ test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded
     await expect.poll(async () => (await room.boundingBox())?.width).toBe(800)
   })
 
-  await test.step('a reload comes back into the dialog', async () => {
+  await test.step('a reload returns to the dialog', async () => {
     await page.reload()
     await expect(room.locator('[data-screen="call"]')).toBeVisible()
   })
@@ -86,7 +86,7 @@ test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded
   await expect(page).toHaveURL(/\/en\/my-calls$/)
 })
 
-test('on a phone the same button opens the page of the call [K-08]', { tag: '@deep' }, async ({ person }) => {
+test('on a phone, the same button opens the call’s page [K-08]', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', phone: true, at: '/en/my-calls' })
   await page
     .locator('[data-call]', { hasText: 'Mara Feld' })
@@ -97,9 +97,9 @@ test('on a phone the same button opens the page of the call [K-08]', { tag: '@de
   await expect(page.locator('main[data-screen="lobby"]')).toBeVisible()
 })
 
-test('in a call the keyboard does what the help lists, and two can write to each other', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('in a call, the keyboard shortcuts work as listed, and two people can write to each other', {
+  tag: '@deep',
+}, async ({ person }) => {
   const seeker = (await person({ as: 'seeker' })).page
   const companion = (await person({ as: 'companion', phone: true })).page
   await enterTogether(seeker, companion)
@@ -136,7 +136,7 @@ test('in a call the keyboard does what the help lists, and two can write to each
     await expect(companion.getByRole('button', { name: 'Chat', exact: true })).toBeFocused()
   })
 
-  await test.step('the own video moves by keyboard and stays where it was put', async () => {
+  await test.step('your own video moves by keyboard and stays in place', async () => {
     const own = seeker.getByRole('button', { name: /^You, / })
     await own.focus()
     await seeker.keyboard.press('ArrowLeft')

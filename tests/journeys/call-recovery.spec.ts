@@ -29,7 +29,7 @@ const keepTracks = (page: Page) =>
   })
 const inCall = (page: Page) => page.locator('[data-screen="call"]')
 
-test('whatever happens to two browsers, the call goes on, and nobody is heard or seen without wanting it [F26, F27]', {
+test('whatever happens to two browsers, the call continues, and no one is heard or seen against their will [F26, F27]', {
   tag: '@deep',
 }, async ({ person }) => {
   const seekers = await person({ as: 'seeker', lossy: true })
@@ -48,7 +48,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await bothTalk()
   })
 
-  await test.step('a video that stands still while frames arrive gets a new connection', async () => {
+  await test.step('a frozen video with arriving frames gets a new connection', async () => {
     const streamOf = (page: Page) =>
       page
         .locator('main video')
@@ -76,7 +76,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     expect(arrived.energy).toBeLessThan(1e-6)
   })
 
-  await test.step('both muted stay so over a lost line to the server, and over a reload of the other one', async () => {
+  await test.step('both stay muted after losing the server, and after the other one’s reload', async () => {
     await seeker.getByRole('button', { name: 'Mute', exact: true }).click()
     await seekers.context.setOffline(true)
     await expect(inCall(seeker)).toHaveAttribute('data-socket', 'connecting')
@@ -104,7 +104,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await bothTalk()
   })
 
-  await test.step('a microphone that is unplugged is named on both sides, and comes back when it is plugged in', async () => {
+  await test.step('an unplugged microphone is shown on both sides, and returns when plugged in', async () => {
     await companion.evaluate(() => {
       const { mediaDevices } = navigator
       const ask = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -130,7 +130,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await expectSound(seeker)
   })
 
-  await test.step('a microphone that the system took, as for a phone call, is named on both sides', async () => {
+  await test.step('a microphone taken by the system, as for a phone call, is shown on both sides', async () => {
     const setTaken = (isTaken: boolean) =>
       companion.evaluate((muted) => {
         for (const track of (window as unknown as Devices).ownTracks.filter((each) => each.kind === 'audio')) {
@@ -148,7 +148,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
 
   const others = await person({ as: 'companion', lossy: true })
   const other = others.page
-  await test.step('a second device asks, may leave it, and takes the call with a press', async () => {
+  await test.step('a second device asks first, can decline, and takes over the call with a click', async () => {
     await recordConnections(other)
     await openLobby(other, callId)
     await expect(other.getByText(/You’re in this call on .* Move it here\?/)).toBeVisible()
@@ -162,7 +162,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await expectTalk([seeker, other], 20_000)
   })
 
-  await test.step('a page that crashed comes straight back in with a reload', async () => {
+  await test.step('a crashed page rejoins directly after a reload', async () => {
     const session = await others.context.newCDPSession(other)
     const crashed = other.waitForEvent('crash')
     void session.send('Page.crash').catch(() => {})

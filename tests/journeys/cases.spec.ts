@@ -5,7 +5,7 @@ const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
 test.use({ serverEnv: { ADMIN_EMAIL: SECOND } })
 
-test('a report becomes a decision with reasons, an appeal without signing in, and a second decision by somebody else', {
+test('a report leads to a decision with reasons, an appeal without signing in, and a second decision by another administrator', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const seeker = (await person({ as: 'seeker', phone: true, at: '/en/companions?q=Mara+Feld' })).page

@@ -29,7 +29,7 @@ function listen(context: BrowserContext): number[] {
 const idle = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestIdleCallback(() => done()))))
 
-test('the banner stands in the page as it arrives, moves nothing, and Reject keeps nothing but the choice [S-42]', async ({
+test('the banner is in the served page, shifts nothing, and Reject only stores the choice [S-42]', async ({
   person,
 }) => {
   const { page, context } = await person({ consent: null })
@@ -57,7 +57,7 @@ test('the banner stands in the page as it arrives, moves nothing, and Reject kee
   expect(await (await page.request.get('/de/companions')).text()).not.toContain('cookie-banner')
 })
 
-test('the choice can be changed from the foot of every page, and rejecting forgets what counting left [S-42]', {
+test('the choice can be changed from the footer of every page, and rejecting deletes analytics data [S-42]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page, context } = await person({ consent: 'accepted', locale: 'de-DE' })
@@ -80,7 +80,7 @@ test('the choice can be changed from the foot of every page, and rejecting forge
   expect(sent).toHaveLength(1)
 })
 
-test('the keyboard reaches the banner first, is not kept in it, and goes on in the page after a choice [S-42]', {
+test('the keyboard reaches the banner first, is not trapped, and continues in the page after a choice [S-42]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ consent: null, at: '/en' })
@@ -125,7 +125,7 @@ async function coveredFocus(page: Page, presses: number): Promise<string[]> {
   return covered
 }
 
-test('on a phone it floats above the places of a member, and the end of the page can be read', {
+test('on a phone, it floats above the tab bar, and the end of the page is readable', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', consent: null, phone: true, at: '/en/dashboard' })
@@ -145,7 +145,7 @@ test('on a phone it floats above the places of a member, and the end of the page
   expect(await coveredFocus(page, 20), 'focused under a bar').toEqual([])
 })
 
-test('only what was counted after consent is in the database: sign-up, purchase, the list and who was chosen [X-02]', {
+test('the database only has events from after consent: sign-up, purchase, the list and the chosen companion [X-02]', {
   tag: '@deep',
 }, async ({ person }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-consent-'))

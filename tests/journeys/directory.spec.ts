@@ -17,7 +17,7 @@ async function counted(page: Page, query: string): Promise<string> {
   return people === 0 ? '0 people' : `${people} ${people === 1 ? 'person' : 'people'} for you`
 }
 
-test('with the mouse: dropdowns show what is set, take effect at once and stay open; one dropdown is one step back [D-08, D-10, D-41, D-43]', async ({
+test('with the mouse: dropdowns show the current filter, apply immediately and stay open; each is one history entry [D-08, D-10, D-41, D-43]', async ({
   person,
 }) => {
   const { page } = await person({ at: '/en/companions' })
@@ -67,7 +67,7 @@ test('with the mouse: dropdowns show what is set, take effect at once and stay o
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
 })
 
-test('with the keyboard only: sliders rest before they take effect, their thumbs cannot cross, and an end at its limit sets none [D-28, D-30, D-34, D-42, D-45]', {
+test('with the keyboard only: sliders apply after a pause, thumbs cannot cross, and a thumb at the limit sets no filter [D-28, D-30, D-34, D-42, D-45]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ at: '/en/companions' })
@@ -103,7 +103,7 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
   await expect(filterButton(page, 'Price')).toHaveText('Pricefrom 35')
 })
 
-test('on a phone: chosen in peace in a sheet that counts along, removed as chips [D-11, D-12, D-13]', async ({
+test('on a phone: filters are chosen in a sheet with a live count, and removed as chips [D-11, D-12, D-13]', async ({
   person,
 }) => {
   const { page } = await person({ phone: true })
@@ -155,7 +155,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   await expect(page).toHaveURL(/\/companions$/)
 })
 
-test('a text is looked for while it is typed; nobody fits leads back; an order can be chosen [D-06, D-42]', {
+test('search works while typing; an empty result offers a way back; the order can be chosen [D-06, D-42]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ at: '/en/companions?utm_source=mail' })
@@ -179,7 +179,7 @@ test('a text is looked for while it is typed; nobody fits leads back; an order c
   expect(await stored(page)).toBeNull()
 })
 
-test('filters are remembered: the address wins, a list without filters gets them, and clearing forgets them [D-40, D-41]', {
+test('filters are remembered: the URL wins, a list without filters gets them, and clearing forgets them [D-40, D-41]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ at: '/en/companions?languages=German&order=price&search=a' })
@@ -209,7 +209,7 @@ test('filters are remembered: the address wins, a list without filters gets them
   await expect.poll(() => stored(page)).toBeNull()
 })
 
-test('more people are added in their place, and the way back finds them all at the same height', {
+test('more people are appended, and Back restores them at the same scroll position', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ at: '/en/companions' })
@@ -244,7 +244,7 @@ test('more people are added in their place, and the way back finds them all at t
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(height)
 })
 
-test('more people that cannot be had leave the list as it is, and can be asked for again', { tag: '@deep' }, async ({
+test('a failed request for more people leaves the list as it is, and can be retried', { tag: '@deep' }, async ({
   person,
 }) => {
   const { page } = await person({ lossy: true, at: '/en/companions' })
@@ -257,7 +257,7 @@ test('more people that cannot be had leave the list as it is, and can be asked f
   await expect(cards(page)).toHaveCount(48)
 })
 
-test('a filter that cannot reach the server stays, says so, and can be tried again', { tag: '@deep' }, async ({
+test('a filter that cannot reach the server stays, shows an error, and can be retried', { tag: '@deep' }, async ({
   person,
 }) => {
   const guest = await person({ lossy: true, at: '/en/companions' })
@@ -283,7 +283,7 @@ test('a filter that cannot reach the server stays, says so, and can be tried aga
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself [D-20, D-21, D-35, D-36]', {
+test('adding a favourite moves the person above the list; undo reverts it; failures revert on their own [D-20, D-21, D-35, D-36]', {
   tag: '@deep',
 }, async ({ person }) => {
   const seeker = await person({ as: 'seeker', lossy: true, at: '/en/companions' })
@@ -359,7 +359,7 @@ test('without scripts: filters, text and order are one form, chips and steps are
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText('Mara Feld')
 })
 
-test('cards stand in one column on phones, two on tablets and four on large screens, with the bar that belongs to each [X-16]', {
+test('cards are in one column on phones, two on tablets and four on large screens, each with its own bar [X-16]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person()

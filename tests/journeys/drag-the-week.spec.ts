@@ -59,7 +59,7 @@ async function expectClocks(page: Page, title: string, day: string, from: string
   await expect(dialog.getByLabel('End', { exact: true })).toHaveValue(to)
 }
 
-test('a companion moves a time to another day, makes it longer, and marks another one upwards', {
+test('a companion moves a slot to another day, makes it longer, and draws another one upwards', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const { page } = await person({ as: 'companion' })
@@ -86,7 +86,7 @@ test('a companion moves a time to another day, makes it longer, and marks anothe
   await expectClocks(page, 'Add time', 'Thursday', '14:00', '16:00')
 })
 
-test('time over other time is refused, Escape takes a drag back, and a press opens the time as it was', {
+test('overlapping slots are refused, Escape cancels a drag, and a click opens the slot unchanged', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const { page } = await person({ as: 'companion' })
@@ -117,7 +117,7 @@ test('time over other time is refused, Escape takes a drag back, and a press ope
   await expectClocks(page, 'Edit time', 'Sunday', '10:00', '11:00')
   await page.getByRole('dialog').getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await test.step('as does one by a hand that is not quite still', async () => {
+  await test.step('so does a click with a slight movement', async () => {
     await page.mouse.move(pressed.x, pressed.y)
     await page.mouse.down()
     await page.mouse.move(pressed.x + 6, pressed.y, { steps: 3 })
@@ -127,10 +127,7 @@ test('time over other time is refused, Escape takes a drag back, and a press ope
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('')
 })
 
-test('a drag to the lower edge of a low window scrolls on to later hours', { tag: '@deep' }, async ({
-  person,
-  app,
-}) => {
+test('dragging to the lower edge of a low window scrolls to later hours', { tag: '@deep' }, async ({ person, app }) => {
   const { page } = await person({ as: 'companion' })
   await page.setViewportSize({ width: 1280, height: 420 })
   await openPage(page, `/en/my-schedule?week=${await emptyMonday(app)}`)
@@ -145,7 +142,7 @@ test('a drag to the lower edge of a low window scrolls on to later hours', { tag
   await expectClocks(page, 'Add time', 'Tuesday', '09:00', '21:00')
 })
 
-test('a finger scrolls over the calendar, and after a long press it marks time instead', { tag: '@deep' }, async ({
+test('a finger scrolls the calendar, and draws a slot after a long press', { tag: '@deep' }, async ({
   person,
   app,
 }) => {

@@ -23,7 +23,7 @@ async function expectQuiet(page: Page, dialogs: string[]) {
   expect(dialogs).toEqual([])
 }
 
-test('a name and a text full of markup are words on every page, in both languages, before and after scripts run [T23]', async ({
+test('a name and a text full of markup are shown as plain text on every page, in both languages, before and after scripts run [T23]', async ({
   person,
 }) => {
   const companion = await person({ as: 'companion' })

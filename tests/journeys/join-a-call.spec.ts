@@ -13,13 +13,13 @@ import {
 
 test.describe.configure({ mode: 'serial' })
 
-test('a lobby says what keeps the camera from working, and Help names the emergency number without its script [F35]', {
+test('a lobby says why the camera does not work, and Help shows the emergency number without its script [F35]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page, context } = await person({ as: 'seeker' })
   const callId = await findJoinableCall(page)
 
-  await test.step('a camera that another program uses leaves the voice', async () => {
+  await test.step('a camera in use by another program still allows voice', async () => {
     const busy = await context.newPage()
     await busy.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -32,7 +32,7 @@ test('a lobby says what keeps the camera from working, and Help names the emerge
     await busy.close()
   })
 
-  await test.step('Help whose script does not come names the emergency number, and a later press fetches it', async () => {
+  await test.step('Help without its script shows the emergency number, and a later click loads it', async () => {
     const lobby = await context.newPage()
     await lobby.route(/room-dialogs/, (route) => route.abort())
     await openLobby(lobby, callId)
@@ -56,14 +56,14 @@ async function expectBothTalk(...pages: Page[]) {
   }
 }
 
-test('two people meet, compare four symbols, mute, come back and part [K-07, R-02]', async ({ person }) => {
+test('two people meet, compare four symbols, mute, rejoin and leave [K-07, R-02]', async ({ person }) => {
   const seeker = (await person({ as: 'seeker' })).page
   const phone = await person({ as: 'companion', phone: true, lossy: true })
   const companion = phone.page
   const callId = await findJoinableCall(seeker)
   const bothTalk = () => expectBothTalk(seeker, companion)
 
-  await test.step('the lobby names who is there', async () => {
+  await test.step('the lobby shows who is there', async () => {
     await openLobby(seeker, callId)
     // The result depends on how busy the machine is.
     await expect(seeker.getByText(/^Your connection is (good|best for sound alone)/)).toBeVisible()
@@ -99,7 +99,7 @@ test('two people meet, compare four symbols, mute, come back and part [K-07, R-0
     await expect(seeker.getByText('Only you and Mara can hear this. Nothing is recorded.')).toBeVisible()
   })
 
-  await test.step('microphone and camera go off and on, and the other one is notified in words', async () => {
+  await test.step('microphone and camera go off and on, and the other person is told', async () => {
     await companion.getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
     await expectSilence(seeker)
@@ -110,7 +110,7 @@ test('two people meet, compare four symbols, mute, come back and part [K-07, R-0
     await expectMovingVideo(seeker)
   })
 
-  await test.step('pressing Leave is shown, and can be undone', async () => {
+  await test.step('clicking Leave is shown, and can be undone', async () => {
     await companion.getByRole('button', { name: 'Leave', exact: true }).click()
     const question = companion.getByRole('dialog', { name: 'Leave the call?' })
     await expect(question.getByRole('button', { name: 'End for both' })).toHaveCount(0)
@@ -143,7 +143,7 @@ test('two people meet, compare four symbols, mute, come back and part [K-07, R-0
   })
 })
 
-test('a companion who does not come costs nothing: five minutes after the start everything is back [K-24]', {
+test('a companion’s no-show costs nothing: five minutes after the start, everything is refunded [K-24]', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const { page } = await person({ as: 'seeker' })
@@ -172,7 +172,7 @@ test('a companion who does not come costs nothing: five minutes after the start 
   await expect(page.getByRole('row', { name: /Ingrid Solheim/ }).first()).toContainText('Missed: Ingrid didn’t show up')
 })
 
-test('a voice call asks for no camera, says when it is nearly over, and ends by itself', { tag: '@deep' }, async ({
+test('a voice call needs no camera, says when it is nearly over, and ends on its own', { tag: '@deep' }, async ({
   person,
   app,
 }) => {

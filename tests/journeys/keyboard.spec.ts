@@ -21,7 +21,7 @@ async function tabTo(page: Page, name: RegExp, limit = 120) {
   throw new Error(`Tab never reached ${name}`)
 }
 
-test('with the keyboard only: sign in, find somebody, book', async ({ person }) => {
+test('with the keyboard only: sign in, find a companion, book', async ({ person }) => {
   const { page } = await person({ at: '/en' })
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveText('Skip to content')

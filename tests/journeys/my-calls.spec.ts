@@ -1,7 +1,7 @@
 import { axeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/journey.ts'
 
-test('a rating waits for its answer, says when it failed, and shows its stars [R-04, R-06]', { tag: '@deep' }, async ({
+test('a rating waits for the response, reports a failure, and shows its stars [R-04, R-06]', { tag: '@deep' }, async ({
   person,
 }) => {
   const { page } = await person({ as: 'seeker', lossy: true, at: '/en/my-calls' })
@@ -34,7 +34,7 @@ test('a rating waits for its answer, says when it failed, and shows its stars [R
   await expect(row.locator(':focus')).toHaveCount(1)
 })
 
-test('cancelling says what comes back and until when, says when it failed, and moves the call to the past', async ({
+test('cancelling shows the refund and its deadline, reports a failure, and moves the call to the past', async ({
   person,
 }) => {
   const { page } = await person({ as: 'seeker', phone: true, lossy: true, at: '/en/my-calls' })
@@ -58,7 +58,7 @@ test('cancelling says what comes back and until when, says when it failed, and m
   await expect(page.locator('[data-call]', { hasText: 'Ingrid Solheim' })).toHaveCount(0)
 })
 
-test('an open page shows by itself what happened elsewhere', async ({ person, app }) => {
+test('an open page updates when something happens elsewhere', async ({ person, app }) => {
   const { page } = await person({ as: 'companion', at: '/en/my-calls' })
   const row = page
     .locator('[data-call]', { hasText: 'Lena' })

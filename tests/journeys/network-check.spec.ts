@@ -38,7 +38,7 @@ async function checkNetwork(page: Page) {
   return await quality(page).getAttribute('data-network')
 }
 
-test('the network can be tried at any time, and real packets decide what is said of it [F31]', {
+test('the network can be tested at any time, with real packets [F31]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', origin: app.origin, at: '/en/device-check' })
@@ -51,12 +51,12 @@ test('the network can be tried at any time, and real packets decide what is said
     expect(await checkNetwork(page)).toBe('weak')
   })
 
-  await test.step('a way as long as to the other side of the world: best for sound alone', async () => {
+  await test.step('latency to the other side of the world: best for sound alone', async () => {
     network.set({ delayMs: 200 })
     expect(await checkNetwork(page)).toBe('sound')
   })
 
-  await test.step('no UDP: it goes by TCP, and that is said', async () => {
+  await test.step('no UDP: it uses TCP and says so', async () => {
     await relay.stop()
     relay = await startRelay({ port: relay.port, secret: relay.secret })
     network.set({ loss: 1 })
@@ -65,7 +65,7 @@ test('the network can be tried at any time, and real packets decide what is said
     network.set({})
   })
 
-  await test.step('a relay with another secret is our fault, and Join does not look cheerful beside it', async () => {
+  await test.step('a relay with another secret is our fault, and Join is not highlighted next to it', async () => {
     await relay.stop()
     const other = await startRelay({ port: relay.port, secret: 'another secret than that of the product' })
     expect(await checkNetwork(page)).toBe('no_relay')
@@ -81,7 +81,7 @@ test('the network can be tried at any time, and real packets decide what is said
     await expect(join).toHaveClass(/btn-pri/)
   })
 
-  await test.step('a network that lets neither UDP nor TCP through is named as such', async () => {
+  await test.step('a network that blocks both UDP and TCP is reported', async () => {
     await relay.stop()
     await openPage(page, '/en/device-check')
     expect(await checkNetwork(page)).toBe('blocked')

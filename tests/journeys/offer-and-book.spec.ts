@@ -91,9 +91,7 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   await expect(page.getByRole('link', { name: /repeats, edit$/ })).toHaveCount(0)
 })
 
-test('a guest who types a booking address signs in and comes back to it [B-04]', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('a guest who opens a booking URL signs in and returns to it [B-04]', { tag: '@deep' }, async ({ person }) => {
   const [guest, member] = [await person(), await person({ as: 'seeker' })]
   const address = await bookingAddress(member)
   await guest.page.goto(address)
@@ -105,7 +103,7 @@ test('a guest who types a booking address signs in and comes back to it [B-04]',
   await expect(guest.page).toHaveURL((url) => url.pathname === address)
 })
 
-test('switching between voice and video changes the address and keeps the page [B-01, B-02]', { tag: '@deep' }, async ({
+test('switching between voice and video changes the URL and keeps the page [B-01, B-02]', { tag: '@deep' }, async ({
   person,
 }) => {
   const me = await person({ as: 'seeker' })
@@ -134,7 +132,7 @@ async function expectFootInSight(page: Page) {
   }
 }
 
-test('a guest on the way to a paid call is led to the missing credits, and the way back to the slot is kept [B-12, C-15]', {
+test('a guest booking a paid call is sent to the missing credits, and then back to the slot [B-12, C-15]', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const guest = await person({ lossy: true })
@@ -180,7 +178,7 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
   // The offered package depends on the length of the chosen time, and so on the time of day.
   const buy = page.getByRole('button', { name: /^Pay €\d+ now$/ })
   await taps.tap(page.getByRole('checkbox'))
-  await test.step('pressed without a connection, the package is not bought, and the page says so', () =>
+  await test.step('clicked while offline, the package is not bought, and the page says so', () =>
     offlineDuring(guest, async () => {
       await buy.click()
       await expect(page.getByRole('alert')).toContainText('You’re offline. Nothing was saved.')
@@ -197,7 +195,7 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
   expect(taps.count).toBeLessThanOrEqual(13)
 })
 
-test('after a booking the dialog confirms it, and two seconds later its own page opens; Back leads before it [B-05, B-24]', {
+test('after a booking, the dialog confirms it, and its page opens two seconds later; Back skips the booking [B-05, B-24]', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const me = await person({ as: 'seeker' })

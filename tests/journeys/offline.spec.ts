@@ -3,7 +3,7 @@ import { type BrowserUser, backOnline, expect, hydrated, openPage, signInAs, tes
 
 const isInControl = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
 
-test('without a connection a page is ours, in the language of its address and the reader’s theme, and opens when it is back', async ({
+test('offline, we show our own page in the URL’s language and the reader’s theme, and reload when the connection is back', async ({
   person,
   app,
 }) => {
@@ -28,7 +28,7 @@ test('without a connection a page is ours, in the language of its address and th
   }
 })
 
-test('Back without a connection shows so inside the frame, and the page is there when it is back', async ({
+test('Back while offline shows an error inside the layout, and the page loads when the connection is back', async ({
   person,
 }) => {
   const guest = await person({ lossy: true, at: '/en/companion-guidelines' })
@@ -43,7 +43,7 @@ test('Back without a connection shows so inside the frame, and the page is there
   await hydrated(page, /\/companion-guidelines$/)
 })
 
-test('nothing of anybody is kept for offline: not while signed in, not after signing out, not for the next person [ASVS 56]', async ({
+test('no personal data is stored for offline use: not while signed in, not after signing out, not for the next person [ASVS 56]', async ({
   person,
 }) => {
   const user = await person({ lossy: true, worker: true })
@@ -81,7 +81,7 @@ async function offlinePage(user: BrowserUser, path: string) {
   await backOnline(user)
 }
 
-test('a new version of the worker brings its own page, while a tab that is open goes on', async ({ person }) => {
+test('a new worker version brings its own page, while an open tab keeps working', async ({ person }) => {
   const user = await person({ lossy: true, worker: true, at: '/en/companions' })
   const { page, context } = user
   await isInControl(page)
@@ -104,7 +104,7 @@ test('a new version of the worker brings its own page, while a tab that is open 
   await backOnline(user)
 })
 
-test('a browser that refuses the worker has every page all the same', async ({ person }) => {
+test('a browser that refuses the worker still has every page', async ({ person }) => {
   const { page, context } = await person()
   await context.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('refused'))

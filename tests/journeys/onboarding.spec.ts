@@ -62,10 +62,7 @@ async function redness(app: AppServer, page: Page): Promise<number> {
   return (channels[0]?.mean ?? 0) / 255
 }
 
-test('typed and not yet saved words survive a reload and a change of language in every step [O-07, O-08]', async ({
-  app,
-  person,
-}) => {
+test('unsaved text survives a reload and a change of language in every step [O-07, O-08]', async ({ app, person }) => {
   const someone = await person()
   const { page } = someone
   await begin(app, someone)
@@ -106,7 +103,7 @@ test('typed and not yet saved words survive a reload and a change of language in
   await expect(page).toHaveURL(/\/de\/dashboard$/)
 })
 
-test('however fast and often it is pressed, a step is sent once; without a connection it stays and says so [O-25]', {
+test('however often it is clicked, a step is sent once; offline, it stays and says so [O-25]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person({ lossy: true })
@@ -131,7 +128,7 @@ test('however fast and often it is pressed, a step is sent once; without a conne
   expect(sent).toBe(1)
 })
 
-test('a photo is cut by keyboard before anything is sent, and only the part is sent [O-18, O-19]', {
+test('a photo is cropped by keyboard before upload, and only the crop is sent [O-18, O-19]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person()
@@ -175,7 +172,7 @@ test('a photo is cut by keyboard before anything is sent, and only the part is s
   await expect(page.getByRole('alert')).toContainText('Please add a photo of yourself')
 })
 
-test('a photo can be dropped, is told upright, and unreadable or foreign files are named [O-19, P-11, P-12]', {
+test('a photo can be dropped, is rotated upright, and unreadable or other files are rejected by name [O-19, P-11, P-12]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person()
@@ -218,7 +215,7 @@ test('a photo can be dropped, is told upright, and unreadable or foreign files a
   await uploaded(page)
 })
 
-test('an upload tells how far it is, can be stopped, and tries again with the same part after a failure [O-19]', {
+test('an upload shows its progress, can be cancelled, and retries with the same crop after a failure [O-19]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person({ lossy: true })
@@ -277,7 +274,7 @@ test('an upload tells how far it is, can be stopped, and tries again with the sa
   expect(sent).toBe(3)
 })
 
-test('a phone offers its camera, whose large shots are made smaller; the buttons cover nothing [O-12, O-18, O-19]', {
+test('a phone offers its camera and shrinks large photos; the buttons cover nothing [O-12, O-18, O-19]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person({ phone: true })

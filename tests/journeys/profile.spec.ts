@@ -12,7 +12,7 @@ async function openForm(page: Page) {
   await expect(bio(page)).toBeVisible()
 }
 
-test('nothing changed is left without a word; what changed asks first, also at the back button and at a reload [P-04, P-05]', {
+test('an unchanged form closes without asking; a changed one asks first, also for Back and reload [P-04, P-05]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker' })
@@ -51,7 +51,7 @@ test('nothing changed is left without a word; what changed asks first, also at t
   await expect(page.getByText('I like long walks.')).toHaveCount(0)
 })
 
-test('a save that finds no session or no connection loses nothing that was typed [P-26]', async ({ person }) => {
+test('saving without a session or connection loses no typed text [P-26]', async ({ person }) => {
   const someone = await person({ as: 'new-seeker', lossy: true })
   const { page, context } = someone
   // Without live updates, the page reloads its data once it's back online. We wait for that below, so that the save is
@@ -79,9 +79,7 @@ test('a save that finds no session or no connection loses nothing that was typed
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')))).toEqual([])
 })
 
-test('a page or dialog that asks anew and reaches nobody stays, with what was typed', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('a page or dialog that fails to reload stays, with the typed text', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ as: 'new-seeker', lossy: true })
   await page.route('**/live', (route) => route.abort())
   const askAnew = async () => {
@@ -111,7 +109,7 @@ test('a page or dialog that asks anew and reaches nobody stays, with what was ty
   await expect(typed).toHaveValue('Juliane')
 })
 
-test('over the own profile the form opens, closes, asks, and saves under the new address of the name [P-01, P-24]', {
+test('the form opens over your profile, closes, asks, and saves under the new URL of the name [P-01, P-24]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'companion', at: '/en/profile' })

@@ -67,7 +67,7 @@ const cutTexts = (page: Page) =>
     return [...tooWide, ...cut.map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`)]
   })
 
-test('every page is made of catalogue texts and fits a phone when they are a third longer', { tag: '@deep' }, async ({
+test('every page only has catalogue texts, and fits a phone if they are a third longer', { tag: '@deep' }, async ({
   app,
   person,
 }) => {

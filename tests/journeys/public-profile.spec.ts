@@ -15,7 +15,7 @@ const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
 const timesOn = async (page: Page) =>
   ((await page.locator('main').textContent()) ?? '').match(/\w+, \d+:\d\d\s[AP]M/g) ?? []
 
-test('a guest who picks a free time signs up, comes back to that very time and books it, in at most nine taps [C-14]', async ({
+test('a guest who picks a free time signs up, returns to it and books it, in at most nine taps [C-14]', async ({
   person,
   app,
 }) => {
@@ -87,7 +87,7 @@ test('sharing copies the link and says so, or asks the device', { tag: '@deep' }
     .toEqual([{ title: 'Mara Feld on Visavis', url: new URL(place, page.url()).href }])
 })
 
-test('a report over the profile says what is missing, arrives, and is confirmed in the notifications [T-13]', {
+test('a report from the profile names missing fields, is sent, and is confirmed by a notification [T-13]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', lossy: true })
@@ -115,7 +115,7 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   await expect(page.getByRole('main')).toContainText('Thank you for your report')
 })
 
-test('on a phone the photo carries the ways out, the bar books, and letters of twice the size break nothing', {
+test('on a phone, the photo has back and actions, the bar has the booking, and text at twice the size breaks nothing', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', phone: true })
@@ -152,7 +152,7 @@ test('on a phone the photo carries the ways out, the bar books, and letters of t
   await page.waitForURL('**/de/availability/**/video')
 })
 
-test('a guest’s very first page shows times in the guest’s zone, be it a profile, the list or home [X-15]', {
+test('a guest’s first page shows times in the guest’s zone: profile, list and home [X-15]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ timeZone: 'America/New_York' })

@@ -3,7 +3,7 @@ import { expect, hydrated, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
-test('a companion changes the rates: prices follow the slider, a dialog confirms and goes by itself [E-09, E-10]', {
+test('a companion changes the rates: prices follow the slider, and a dialog confirms and closes on its own [E-09, E-10]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'companion' })
@@ -25,7 +25,7 @@ test('a companion changes the rates: prices follow the slider, a dialog confirms
   await expect(page).toHaveURL(/\/en\/dashboard/)
 })
 
-test('a companion sets up payouts, asks within the limits, confirms, and sees the balance go down [S-12, Y-08, Y-10, Y-11, Y-16]', {
+test('a companion sets up payouts, requests one within the limits, confirms, and sees the balance go down [S-12, Y-08, Y-10, Y-11, Y-16]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'companion', at: '/en/payouts' })

@@ -154,7 +154,7 @@ const ownCandidates = (page: Page) =>
     return found.join('\n')
   })
 
-test('a call finds another way by itself: where UDP is swallowed, over another network, with another credential [F29, F31, F32]', {
+test('a call recovers over another path: if UDP is dropped, on another network, with another credential [F29, F31, F32]', {
   tag: '@deep',
 }, async () => {
   const [first, second] = two.machines
@@ -176,7 +176,7 @@ test('a call finds another way by itself: where UDP is swallowed, over another n
     second.swallow({ udp: true, tcpPort: two.relay.port })
   }
 
-  await test.step('one has only TCP and the other only TLS, from the beginning', async () => {
+  await test.step('one has only TCP and the other only TLS from the start', async () => {
     swallowUdp()
     await enterCall(seeker, callId)
     await enterCall(companion, callId)
@@ -190,7 +190,7 @@ test('a call finds another way by itself: where UDP is swallowed, over another n
     await expectCall()
     // TCP may connect first; UDP, which is better, a moment later.
     await expect.poll(() => protocolsOf(both)).toEqual(['udp', 'udp'])
-    await test.step('neither browser learns the address of the other one, whatever it is sent or asks', async () => {
+    await test.step('neither browser can find out the other’s address', async () => {
       for (const [page, own, other] of [
         [seeker, first.address, second.address],
         [companion, second.address, first.address],
@@ -208,7 +208,7 @@ test('a call finds another way by itself: where UDP is swallowed, over another n
     expect(await protocolsOf(both)).toEqual(['tcp', 'tls'])
   })
 
-  await test.step('the credential that the server sent during the call opens the next way', async () => {
+  await test.step('the credential sent during the call opens the next allocation', async () => {
     const before = await Promise.all(both.map(credentialOf))
     two.app.process.kill('SIGUSR2')
     for (const [at, page] of both.entries())

@@ -69,7 +69,7 @@ test('with a relay two people talk without learning each other’s address, encr
   await expect(seeker.getByText('Your connection is good')).toBeVisible()
   await expect(seeker.getByText('Mara sees your name, never your IP address.')).toBeVisible()
   await enterCall(seeker, callId)
-  await test.step('in the lobby everything is prepared, and nothing leaves it before Join is pressed', async () => {
+  await test.step('the lobby prepares everything, and sends nothing before Join is clicked', async () => {
     await openLobby(companion, callId)
     await expect(companion.locator('[data-network]')).toHaveAttribute('data-network', 'good', { timeout: 30_000 })
     await expect.poll(() => openConnections(companion)).toContain('stable, new')
@@ -96,7 +96,7 @@ test('with a relay two people talk without learning each other’s address, encr
     expect(received).not.toMatch(/raddr (?!0\.0\.0\.0)/)
   }
 
-  await test.step('the path between them breaks: both see it, and it recovers as soon as there is one again', async () => {
+  await test.step('the path between them breaks: both see it, and the call recovers as soon as it is back', async () => {
     await relay.stop()
     for (const page of [seeker, companion]) {
       await expectPeer(page, 'reconnecting', 10_000)
@@ -107,7 +107,7 @@ test('with a relay two people talk without learning each other’s address, encr
   })
 })
 
-test('the relay takes a credential that is ours and not over, and no other', { tag: '@deep' }, async ({ person }) => {
+test('the relay only accepts our own, unexpired credentials', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', origin: app.origin })
   await page.goto('/en')
   const credential = (expiresInSeconds: number, secret: string) => {
@@ -131,9 +131,9 @@ test('the relay takes a credential that is ours and not over, and no other', { t
   expect(await reaches(credential(600, 'another secret'))).toBe(false)
 })
 
-test('on bad networks sound comes first, and sound only is offered where no video can be', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('on bad networks, sound comes first, and sound only is offered where video is impossible', {
+  tag: '@deep',
+}, async ({ person }) => {
   const seeker = (await person({ as: 'seeker', origin: app.origin, lossy: true })).page
   const companion = (await person({ as: 'companion', origin: app.origin, lossy: true, phone: true })).page
   const both = [seeker, companion]
@@ -146,7 +146,7 @@ test('on bad networks sound comes first, and sound only is offered where no vide
   await enterTogether(seeker, companion)
   await expectTalk(both)
 
-  await test.step('30 % loss and 300 ms: the sound stays whole, the video moves, and a phone says why', async () => {
+  await test.step('30 % loss and 300 ms: sound stays intact, video moves, and a phone says why', async () => {
     network.set({ loss: 0.3, delayMs: 150 })
     await expect(companion.getByText('Weak connection').first()).toBeVisible()
     await expect
@@ -164,7 +164,7 @@ test('on bad networks sound comes first, and sound only is offered where no vide
     }
   })
 
-  await test.step('30 kbit/s: sound only is offered, and with it the sound is whole', async () => {
+  await test.step('30 kbit/s: sound only is offered, which keeps sound intact', async () => {
     network.set({ rate: 30_000 })
     await seeker.getByRole('button', { name: 'Voice only' }).click({ timeout: 60_000 })
     await expect(companion.getByText('Voice only, so you can hear each other.')).toBeVisible({ timeout: 30_000 })
@@ -181,7 +181,7 @@ test('on bad networks sound comes first, and sound only is offered where no vide
         .toBe(0)
   })
 
-  await test.step('on a clean network the video comes back by a press', async () => {
+  await test.step('on a good network, a click brings the video back', async () => {
     network.set({})
     await seeker.getByRole('button', { name: 'Video on' }).click()
     for (const page of both) await expectMovingVideo(page, 30_000)

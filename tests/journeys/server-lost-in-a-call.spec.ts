@@ -14,7 +14,7 @@ import {
   framesDecoded,
 } from '../support/two-browsers.ts'
 
-test('the server dies in the middle of a call: video and audio go on, and the socket reconnects with it [F28]', {
+test('the server dies during a call: video and audio continue, and the socket reconnects [F28]', {
   tag: '@deep',
 }, async ({ person }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-call-'))
@@ -46,7 +46,7 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     await companion.keyboard.press('Escape')
     await expect(report).toHaveCount(0)
 
-    await test.step('Help names the numbers and Leave the way out, without a server', async () => {
+    await test.step('Help shows the numbers and Leave works without a server', async () => {
       await seeker.keyboard.press('h')
       const help = seeker.getByRole('dialog', { name: 'Help' })
       await expect(help.getByRole('link', { name: '112' })).toBeVisible()
@@ -59,7 +59,7 @@ test('the server dies in the middle of a call: video and audio go on, and the so
       await expect(leave).toHaveCount(0)
     })
 
-    await test.step('a gap on the path between them recovers by itself, also while the server is away', async () => {
+    await test.step('a gap on the path between them recovers, even while the server is down', async () => {
       relay.pause()
       for (const page of [seeker, companion]) {
         await expectPeer(page, 'reconnecting')
@@ -89,7 +89,7 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     await expect(seeker.getByRole('dialog', { name: 'Help' })).toBeVisible()
     await seeker.keyboard.press('Escape')
 
-    await test.step('a relay with the secret that the server has now takes the call on', async () => {
+    await test.step('a relay with the server’s current secret takes over the call', async () => {
       await relay.stop()
       for (const page of [seeker, companion]) await expectPeer(page, 'reconnecting')
       relay = await startRelay({ port: relay.port, secret })

@@ -2,7 +2,7 @@ import { expect, openPage, requestsTo, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
-test('the home page has hero, values, steps, featured companions, prices, voices, questions and a strip of portraits [S-15, S-16, S-17, S-18, S-19, S-20, S-21]', async ({
+test('the home page has hero, values, steps, featured companions, prices, testimonials, questions and a strip of portraits [S-15, S-16, S-17, S-18, S-19, S-20, S-21]', async ({
   person,
 }) => {
   const { page } = await person()
@@ -23,7 +23,7 @@ test('the home page has hero, values, steps, featured companions, prices, voices
   ).toHaveCount(14)
 })
 
-test('the language switch swaps the first part of the address and keeps query and hash [S-05]', async ({ person }) => {
+test('the language switch replaces the first part of the path and keeps query and hash [S-05]', async ({ person }) => {
   const { page } = await person()
   await openPage(page, '/en/companions?page=2#main')
   await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click()
@@ -31,7 +31,7 @@ test('the language switch swaps the first part of the address and keeps query an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mit wem möchtest du reden?')
 })
 
-test('texts that a bad line lost are asked for again, and no key is ever shown in their place', {
+test('texts that failed to load are requested again, and no key is ever shown instead', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ lossy: true, at: '/de' })
@@ -46,7 +46,7 @@ test('texts that a bad line lost are asked for again, and no key is ever shown i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
 })
 
-test('the film of the page for companions is fetched by scrolling to it and follows it; with reduced motion never [S-23]', {
+test('the film on the companions’ page loads and plays with scrolling; never with reduced motion [S-23]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person()
@@ -73,7 +73,7 @@ test('the film of the page for companions is fetched by scrolling to it and foll
   expect(films).toHaveLength(1)
 })
 
-test('the stack of photos turns every three seconds until it is stopped, and by hand [S-30]', { tag: '@deep' }, async ({
+test('the stack of photos turns every three seconds until stopped, and by hand [S-30]', { tag: '@deep' }, async ({
   person,
 }) => {
   const { page } = await person()
@@ -94,7 +94,7 @@ test('the stack of photos turns every three seconds until it is stopped, and by 
   await expect(top).toHaveText(first)
 })
 
-test('a companion’s menu leads to the public profile, notifications, support and the way out [S-10, S-11, S-12, S-13]', {
+test('a companion’s menu has the public profile, notifications, support and sign-out [S-10, S-11, S-12, S-13]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'companion', at: '/en/dashboard' })

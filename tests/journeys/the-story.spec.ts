@@ -27,7 +27,7 @@ const password = 'correct horse battery'
 test('from two sign-ups to a rated call and a payout [T-07]', async ({ app: server, person }) => {
   app = server
   open = person
-  await test.step('a seeker signs up, confirms, gives a name and lands on the dashboard', seekerArrives)
+  await test.step('a seeker signs up, confirms, enters a name and lands on the dashboard', seekerArrives)
   await test.step('a companion applies in four steps with a photo and waits for review', companionApplies)
   await test.step(
     'an administrator asks for a change, then approves; the companion is notified by mail and in the app',
@@ -35,7 +35,10 @@ test('from two sign-ups to a rated call and a payout [T-07]', async ({ app: serv
   )
   await test.step('the companion sets both rates and publishes a single and a weekly slot', companionOffers)
   await test.step('the seeker finds the companion, buys 350 credits and sees the balance change', seekerBuys)
-  await test.step('the seeker books 30 minutes of video; both see it and get mail with a calendar file', seekerBooks)
+  await test.step(
+    'the seeker books 30 minutes of video; both see it and get an email with a calendar file',
+    seekerBooks,
+  )
   await test.step('both talk', bothTalk)
   await test.step(
     'at the end the call is completed, the companion earns, the seeker rates, the profile shows it',

@@ -55,7 +55,7 @@ async function publicPages(page: Page, language: Language) {
   return [`/${language}`, `/${language}/companions`, profile]
 }
 
-test('the list of routes is at most 65 bytes of gzip for each, is kept by browsers, and nothing asks for parts of it', {
+test('the route manifest has at most 65 gzipped bytes per route, is cached by browsers, and is never requested in parts', {
   tag: '@deep',
 }, async ({ person }) => {
   const guest = await person()
@@ -106,7 +106,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
   })
 }
 
-test('nothing jumps on home, list and profile when the photos arrive late', { tag: '@deep' }, async ({ person }) => {
+test('nothing shifts on home, list and profile when fonts load late', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   const pages = [...(await publicPages(page, 'en')), ...(await publicPages(page, 'de'))]
   for (const width of [360, 412, 768])

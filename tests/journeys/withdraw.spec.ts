@@ -4,7 +4,7 @@ import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
 
-test('a buyer withdraws from a purchase by keyboard: the footer leads there, the money goes back, the mail confirms it', async ({
+test('a buyer withdraws from a purchase by keyboard: the footer links there, the money is refunded, an email confirms it', async ({
   app,
   person,
 }) => {

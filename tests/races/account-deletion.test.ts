@@ -82,7 +82,7 @@ describe('deleting an account while others act', () => {
     await expectConsistentState(world)
   })
 
-  test('of joining a call and deleting the account one happens: nobody deletes an account in a running call', async () => {
+  test('either joining a call or deleting the account succeeds: an account in a running call cannot be deleted', async () => {
     const world = await openWorld(undefined, new Date(startAt.getTime() - 30))
     const call = await makeCall(world.product, { startAt })
     const seeker = await world.product.as(call.seekerId)
@@ -105,7 +105,7 @@ describe('deleting an account while others act', () => {
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 
-  test('settling and deletion do not kill each other', async () => {
+  test('settling and deletion do not deadlock', async () => {
     const world = await openWorld()
     const { product } = world
     const companionId = await makeCompanion(product)
@@ -125,7 +125,7 @@ describe('deleting an account while others act', () => {
     await expectConsistentState(world)
   })
 
-  test('many presses at once delete once and send one farewell mail [A-28]', async () => {
+  test('many parallel clicks delete once and send one farewell email [A-28]', async () => {
     const world = await openWorld()
     const pair = await pairWithPasswords(world)
     const email = await emailOf(world.product, pair.seeker.userId)
@@ -173,7 +173,7 @@ describe('a row for an account that is being deleted', () => {
     expect(await db.$count(sessions, eq(sessions.userId, seeker.userId))).toBe(0)
   })
 
-  test('would be left over without the trigger that waits', { tags: ['deep', 'unsafe'] }, async () => {
+  test('would be left over without the waiting trigger', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld('drop trigger sessions_owner_not_canceled on sessions')
     const { seeker } = await pairWithPasswords(world)
     await deleteAccount(nodeOf(world, 0), seeker, all)

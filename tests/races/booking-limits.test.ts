@@ -92,14 +92,14 @@ describe.each([
     expect(ends.violations).toEqual([])
   })
 
-  test('would make more without the lock of the companion', { tags: ['deep', 'unsafe'] }, async () => {
+  test('would make more without the lock on the companion', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
     const ends = await manyBookings(world, await companionWith(world, limits), apart(12))
     expect(ends.calls.length).toBeGreaterThan(left)
   })
 })
 
-test('a seeker who books many times at once gets one call where days must lie between two', async () => {
+test('a seeker who books many times in parallel gets one call if there must be days between two', async () => {
   const world = await openWorld()
   const companion = await companionWith(world, { daysBetweenCalls: 1 })
   const seeker = await seekerWithCredits(world)
@@ -111,7 +111,7 @@ test('a seeker who books many times at once gets one call where days must lie be
   expect(await openCalls(world, companion)).toHaveLength(1)
 })
 
-test('the pause lies between all calls, whoever books before and after them at the same moment', async () => {
+test('the pause is kept between all calls, even with parallel bookings before and after them', async () => {
   const quarters = racers(24, 8)
   const everyQuarter = times(2 * quarters, (n) => new Date(+day.startAt + (n % quarters) * quarterMs))
   const world = await openWorld()
@@ -124,7 +124,7 @@ test('the pause lies between all calls, whoever books before and after them at t
   expect(ends.violations).toEqual([])
 })
 
-test('a companion who takes a break waits for a booking, which stays; whoever comes after it is refused', async () => {
+test('starting a break waits for a booking, which stays; later bookings are refused', async () => {
   const world = await openWorld()
   const companion = await companionWith(world, {})
   const [first, second] = [await seekerWithCredits(world), await seekerWithCredits(world)]

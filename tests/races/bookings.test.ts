@@ -55,14 +55,14 @@ describe('many seekers and one slot', () => {
     return { ...ends, calls: await openCalls(world), violations: await world.product.ledgerViolations() }
   }
 
-  test('many bookings of one slot from two nodes make exactly one call and clean refusals [F17, T8] [B-23]', async () => {
+  test('many bookings of one slot from two nodes create exactly one call and clean refusals [F17, T8] [B-23]', async () => {
     const many = racers(200, 8)
     const ends = await oneSlot(await openWorld(), many)
     expect(ends).toMatchObject({ calls: 1, booked: [expect.any(String)], violations: [] })
     expect(ends.refused).toEqual(Array(many - 1).fill('slot_taken'))
   })
 
-  test('without the constraint on companion and time more than one would win', {
+  test('without the constraint on companion and time, more than one would succeed', {
     tags: ['deep', 'unsafe'],
   }, async () => {
     const ends = await oneSlot(await openWorld('alter table calls drop constraint calls_companion_no_overlap'), 12)
@@ -119,7 +119,7 @@ describe('one seeker and many free calls', () => {
     return { refused, calls: await openCalls(world) }
   }
 
-  test('many free calls at once are one free call [T11] [B-21]', async () => {
+  test('many parallel bookings of the free call create one [T11] [B-21]', async () => {
     const refused = Array(racers(20) - 1).fill('trial_used')
     expect(await manyTrials(await openWorld(), racers(20))).toEqual({ refused, calls: 1 })
   })
@@ -150,20 +150,20 @@ describe('blocking while booking', () => {
     }
   }
 
-  test('a block waits for a booking that already looked for blocks', async () => {
+  test('a block waits for a booking that already checked for blocks', async () => {
     const world = await openWorld()
     const { book, block } = await pair(world)
     expect(await interleave(world, 'calls', book, block)).toEqual(bookingFirst)
   })
 
-  test('a booking waits for a block that is on its way, and is then refused [T7]', async () => {
+  test('a booking waits for a block in progress, and is then refused [T7]', async () => {
     const world = await openWorld()
     const { book, block } = await pair(world)
     expect(await interleave(world, 'blocked', block, book)).toEqual({ ...bookingFirst, second: 'not_found' })
     expect(await openCalls(world)).toBe(0)
   })
 
-  test('without waiting for one another a call would be booked with a pair that is blocked', {
+  test('without waiting for each other, a blocked pair would get a booked call', {
     tags: ['deep', 'unsafe'],
   }, async () => {
     const world = await openWorld(noAdvisoryLocks)
@@ -172,7 +172,7 @@ describe('blocking while booking', () => {
     expect(ends).toEqual({ ...bookingFirst, meanwhile: 'ended' })
   })
 
-  test('in a storm of blocks and bookings no call comes after its block [T-12]', { tags: ['deep'] }, async () => {
+  test('with many blocks and bookings, no call is booked after its block [T-12]', { tags: ['deep'] }, async () => {
     const world = await openWorld()
     await world.product.ctx.db.execute(
       sql.raw(`
@@ -223,7 +223,9 @@ describe('availability deleted during a booking', () => {
     expect(await world.product.ctx.db.select().from(availability)).toEqual([])
   })
 
-  test('without holding the slot it would be gone before the call is made', { tags: ['deep', 'unsafe'] }, async () => {
+  test('without the lock on the slot, it would be gone before the call is created', {
+    tags: ['deep', 'unsafe'],
+  }, async () => {
     const world = await openWorld(noFreeTimes)
     dropShareLocks(world.product.database)
     const { book, remove } = await slot(world)

@@ -63,7 +63,7 @@ async function refundByTwo(mutations: string[], mutate: (database: Database) => 
   }
 }
 
-test('two administrators who refund a call at the same moment give its price back once', async () => {
+test('two administrators who refund a call in parallel refund its price once', async () => {
   expect(await refundByTwo([])).toEqual({
     refunded: 1,
     refused: ['call_refunded_before'],
@@ -73,7 +73,7 @@ test('two administrators who refund a call at the same moment give its price bac
   })
 })
 
-test('without the lock and the keys the books would show that it went back twice', {
+test('without the lock and the keys, the ledger would show two refunds', {
   tags: ['deep', 'unsafe'],
 }, async () => {
   const { journals, broken } = await refundByTwo(
@@ -88,7 +88,7 @@ test('without the lock and the keys the books would show that it went back twice
   expect(broken).toContain('refunded_call_is_posted_once')
 })
 
-test('an earning is either taken back or paid out, never both', async () => {
+test('earnings are either reversed or paid out, never both', async () => {
   const opened = await openNodes(now)
   const { product, nodes } = opened
   const admin = await product.asConfirmed(await makeAdmin(product))

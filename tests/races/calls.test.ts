@@ -61,7 +61,7 @@ const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/
 const withoutStatus = (text: string) =>
   text.replace(/^(update "calls" .*)"calls"\."status" in \(/, "$1'scheduled' in (")
 
-describe('both cancel at once', () => {
+describe('both cancel in parallel', () => {
   async function bothCancel(world: Nodes) {
     const call = await makeCall(world.product, { startAt })
     const { seeker, companion } = await peopleOf(world, call)
@@ -76,7 +76,7 @@ describe('both cancel at once', () => {
     return { call, ...ends }
   }
 
-  test('one of them did it, and the credits went where that person’s cancelling sends them [F17, F34, T16]', async () => {
+  test('one of them wins, and the credits go where that person’s cancellation sends them [F17, F34, T16]', async () => {
     const world = await openNodes(at(-60))
     const { call, booked, refused } = await bothCancel(world)
     expect(booked).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('both cancel at once', () => {
     })
   })
 
-  test('the condition on the status holds alone when the lock is taken away', { tags: ['deep'] }, async () => {
+  test('the condition on the status is enough without the lock', { tags: ['deep'] }, async () => {
     const world = await openNodes(at(-60))
     for (const database of world.databases) rewriteStatements(database, withoutLock)
     const { booked, refused } = await bothCancel(world)
@@ -103,7 +103,7 @@ describe('both cancel at once', () => {
     expect(refused).toHaveLength(11)
   })
 
-  test('without lock, condition and trigger this race is lost: two cancel, and the row tells of the wrong one', {
+  test('without lock, condition and trigger this race is lost: both cancel, and the row names the wrong one', {
     tags: ['deep', 'unsafe'],
   }, async () => {
     const world = await openNodes(at(-60), 'drop trigger calls_final_state on calls')
@@ -114,7 +114,7 @@ describe('both cancel at once', () => {
 })
 
 describe('cancelling while the call starts', () => {
-  test('it is cancelled, and nobody stays in it', async () => {
+  test('it is cancelled, and no one stays in it', async () => {
     const world = await openNodes(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(12, 3); round++) {
@@ -155,7 +155,7 @@ describe('cancelling while the call is settled', () => {
     }
   }
 
-  test.for(['seeker', 'companion'] as const)('at the end by the %s: one outcome, and its money', async (by) => {
+  test.for(['seeker', 'companion'] as const)('at the end by the %s: one outcome with its payment', async (by) => {
     const world = await openNodes(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(8, 3); round++) {
@@ -182,7 +182,7 @@ describe('cancelling while the call is settled', () => {
     }
   })
 
-  test('by a seeker whose companion has not come: paid until five minutes after the start, all back after [K-14]', async () => {
+  test('by a seeker whose companion has not joined: paid until five minutes after the start, then refunded [K-14]', async () => {
     const world = await openNodes(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(8, 3); round++) {
@@ -243,7 +243,7 @@ describe('the companion is late', () => {
 })
 
 describe('a rating', () => {
-  test('is stored once and counted once, however often and wherever it is sent [R-05]', async () => {
+  test('is stored and counted once, however often and wherever it is sent [R-05]', async () => {
     const world = await openNodes(at(-60))
     const call = await makeCall(world.product, { startAt })
     const { seeker, companion } = await peopleOf(world, call)
@@ -283,7 +283,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
     return { soon, later, ...(await peopleOf(world, soon)) }
   }
 
-  test('before the start each call has one end, one settlement and one announcement, whoever was first [T-12]', async () => {
+  test('before the start, each call has one end, one settlement and one announcement, in any order [T-12]', async () => {
     const world = await openNodes(at(-60))
     const pairs = []
     for (let index = 0; index < racers(12, 3); index++) pairs.push(await storm(world, index))
@@ -312,7 +312,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
     }
   })
 
-  test('after the start the blocker was in before the block, or stays outside; the outcome follows', async () => {
+  test('after the start, the blocker joined before the block or stays outside; the outcome follows', async () => {
     const world = await openNodes(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(10, 3); round++) {

@@ -49,7 +49,7 @@ async function storedOf({ product: { ctx } }: Nodes, caseId: string, subjectId: 
   }
 }
 
-describe('a case on which two administrators decide at once', () => {
+describe('a case that two administrators decide in parallel', () => {
   test('has one decision, its measure, one statement and one audit entry; the others are told it is decided', async () => {
     const world = await openWorld()
     const { caseId, subjectId } = await reported(world)
@@ -62,7 +62,7 @@ describe('a case on which two administrators decide at once', () => {
     })
   })
 
-  test('has one decision by the lock alone when the unique index is taken away', { tags: ['deep'] }, async () => {
+  test('has one decision by the lock alone, without the unique index', { tags: ['deep'] }, async () => {
     const world = await openWorld('drop index case_decisions_once')
     const { caseId, subjectId } = await reported(world)
     expect((await decideAtOnce(world, caseId)).booked).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('a case on which two administrators decide at once', () => {
   })
 })
 
-test('an appeal that is pressed many times at once is stored once', async () => {
+test('an appeal that is sent many times in parallel is stored once', async () => {
   const world = await openWorld()
   const { caseId, subjectId } = await reported(world)
   const order = orders[1] as (typeof orders)[number]

@@ -63,7 +63,7 @@ async function approveByTwo(mutations: string[], mutate: (database: Database) =>
   }
 }
 
-test('two administrators who approve at the same moment post one journal', async () => {
+test('two administrators who approve in parallel post one journal', async () => {
   expect(await approveByTwo([])).toEqual({
     approved: 1,
     refused: ['correction_decided'],
@@ -73,7 +73,7 @@ test('two administrators who approve at the same moment post one journal', async
   })
 })
 
-test('without the locks, the states and the key the books would show it', { tags: ['deep', 'unsafe'] }, async () => {
+test('without the locks, the states and the key, the ledger would show it', { tags: ['deep', 'unsafe'] }, async () => {
   const { journals, broken } = await approveByTwo(
     [
       'drop trigger corrections_guard on corrections',
@@ -86,7 +86,7 @@ test('without the locks, the states and the key the books would show it', { tags
   expect(broken).toContain('approved_correction_is_posted_once')
 })
 
-test('approval, cancelling and the end of the delay at the same moment have one outcome', async () => {
+test('parallel approval, cancellation and end of the delay have one outcome', async () => {
   const opened = await openProposal()
   const { product, proposer, approvers, seekerId, correctionId } = opened
   await product.setClock(new Date(now.getTime() + 25 * 3_600_000))

@@ -86,13 +86,13 @@ describe('bookings with credits for 3', () => {
     expect(ends).toEqual({ refused: Array(BOOKINGS - 3).fill('insufficient_credits'), left: 64, broken: [] })
   })
 
-  test('without the check against overdraft all would be held', { tags: ['deep', 'unsafe'] }, async () => {
+  test('without the overdraft check, all would be held', { tags: ['deep', 'unsafe'] }, async () => {
     const ends = await manyBookings(await openWorld(noOverdraftCheck))
     expect(ends.booked).toHaveLength(BOOKINGS)
     expect(ends.left).toBeLessThan(0)
   })
 
-  test('without the lock on the account more than 3 would be held, and the books would show it', {
+  test('without the lock on the account, more than 3 would be held, and the ledger would show it', {
     tags: ['deep', 'unsafe'],
   }, async () => {
     const ends = await manyBookings(await openWorld(...noRowLock))
@@ -124,11 +124,11 @@ describe('the same webhook many times', () => {
 
   const once = { answered: WEBHOOKS, workedOff: WORKERS, stored: 1, jobs: 1, credits: 65, broken: [] }
 
-  test('is answered each time, kept once, worked off once, and gives its credits once', async () => {
+  test('is answered each time, stored once, processed once, and gives its credits once', async () => {
     expect(await manyWebhooks(await openWorld())).toEqual(once)
   })
 
-  test('without the key of events it would be kept each time; the ledger still gives the credits once', {
+  test('without the event key, it would be stored each time; the ledger still gives the credits once', {
     tags: ['deep'],
   }, async () => {
     const ends = await manyWebhooks(
@@ -140,7 +140,7 @@ describe('the same webhook many times', () => {
   })
 })
 
-describe('a purchase posted many times at once', () => {
+describe('a purchase posted many times in parallel', () => {
   async function manyPostings(world: PayingNodes) {
     const { product } = world
     const userId = await makeSeeker(product)
@@ -165,7 +165,7 @@ describe('a purchase posted many times at once', () => {
     expect(await manyPostings(await openWorld())).toEqual(once)
   })
 
-  test('without the key of journals it would be posted each time, and the books would show it', {
+  test('without the journal key, it would be posted each time, and the ledger would show it', {
     tags: ['deep', 'unsafe'],
   }, async () => {
     const ends = await manyPostings(await openWorld(noOneTimeKey))
@@ -174,7 +174,7 @@ describe('a purchase posted many times at once', () => {
   })
 })
 
-describe('a call that is completed, cancelled and missed at once', () => {
+describe('a call that is completed, cancelled and missed in parallel', () => {
   async function settleAtOnce(world: PayingNodes) {
     const { product } = world
     const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
@@ -203,7 +203,7 @@ describe('a call that is completed, cancelled and missed at once', () => {
     expect(await settleAtOnce(await openWorld())).toEqual({ settled: 1, total: 65, broken: [] })
   })
 
-  test('without key and overdraft check it would be paid and refunded, and the books would show it', {
+  test('without key and overdraft check, it would be paid and refunded, and the ledger would show it', {
     tags: ['deep', 'unsafe'],
   }, async () => {
     const ends = await settleAtOnce(await openWorld(noOneTimeKey, noOverdraftCheck, noLockOfLines))
@@ -213,7 +213,7 @@ describe('a call that is completed, cancelled and missed at once', () => {
   })
 })
 
-describe('many payouts at once', () => {
+describe('many parallel payouts', () => {
   async function manyPayouts(
     world: PayingNodes,
     credits: number,
@@ -241,17 +241,17 @@ describe('many payouts at once', () => {
     expect(await manyPayouts(await openWorld(), 10_000)).toMatchObject(ends)
   })
 
-  test('with one key are one payout, and all callers hear of it', async () => {
+  test('with one key are one payout, and all callers get it', async () => {
     const ends = await manyPayouts(await openWorld(), 10_000, () => 'one-and-the-same-key')
     expect(ends).toMatchObject({ ids: 1, refused: [], made: 1, left: 9_500, broken: [] })
   })
 
-  test('without the index on payouts in flight there would be several', { tags: ['deep', 'unsafe'] }, async () => {
+  test('without the index on pending payouts, there would be several', { tags: ['deep', 'unsafe'] }, async () => {
     const ends = await manyPayouts(await openWorld('drop index payouts_one_in_flight'), 10_000)
     expect(ends.made).toBe(PAYOUTS)
   })
 
-  test('whose job runs many times at once are asked for under one number and paid once', async () => {
+  test('whose job runs many times in parallel are requested under one number and paid once', async () => {
     const world = await openWorld()
     const { payoutIds } = await manyPayouts(world, 600)
     const payoutId = payoutIds[0] ?? ''
@@ -264,7 +264,7 @@ describe('many payouts at once', () => {
   })
 })
 
-describe('journals that cross', () => {
+describe('crossing journals', () => {
   /** Everyone pays everyone, without retries, so that every deadlock shows. */
   async function crossing(world: PayingNodes) {
     const { product } = world

@@ -41,7 +41,7 @@ const noLock = [
   'drop index documents_series; alter table documents drop constraint documents_number_unique',
 ]
 
-describe('invoices at the same moment, of which every fourth rolls back', () => {
+describe('parallel invoices, of which every fourth rolls back', () => {
   async function manyInvoices(world: Nodes) {
     const ids = await makePurchases(world, INVOICES)
     await warmUp(world)
@@ -63,7 +63,7 @@ describe('invoices at the same moment, of which every fourth rolls back', () => 
     return numbersIn(world)
   }
 
-  test('have the numbers from 1 on, each once and without a gap', async () => {
+  test('have numbers from 1, each once and without a gap', async () => {
     expect(await manyInvoices(await openWorld())).toEqual(times((INVOICES * 3) / 4, (index) => index + 1))
   })
 
@@ -73,7 +73,7 @@ describe('invoices at the same moment, of which every fourth rolls back', () => 
   })
 })
 
-test('one purchase has one invoice, however many issue it at once', async () => {
+test('one purchase has one invoice, however many issue it in parallel', async () => {
   const world = await openWorld()
   const [purchaseId = ''] = await makePurchases(world, 1)
   await warmUp(world)
@@ -82,7 +82,7 @@ test('one purchase has one invoice, however many issue it at once', async () => 
   expect(await numbersIn(world)).toEqual([1])
 })
 
-test('many refunds of half a purchase at once: two have a credit note, and none takes back more than was paid', async () => {
+test('many parallel refunds of half a purchase: two have a credit note, and none exceeds the payment', async () => {
   const world = await openWorld()
   const [purchaseId = ''] = await makePurchases(world, 1)
   await issueInvoice(nodeOf(world, 0), actor, { purchaseId })

@@ -110,7 +110,7 @@ async function manyChanges(mutate?: string) {
   return storedAndRebuilt(opened).finally(opened.close)
 }
 
-test('seekers who book and cancel while the companion moves hours and limits around leave the free times right', async () => {
+test('seekers who book and cancel while the companion changes slots and limits leave the free times correct', async () => {
   for (let round = 0; round < racers(4, 1); round++) {
     const { stored, rebuilt } = await manyChanges()
     expect(stored).toEqual(rebuilt)
@@ -124,7 +124,7 @@ const noRefreshLock = rewrite(
   '',
 )
 
-test('without the lock two changes at once would leave what one of them saw, or trip over each other', {
+test('without the lock, two parallel changes would leave the view of one of them, or fail', {
   tags: ['deep', 'unsafe'],
 }, async () => {
   const ends: boolean[] = []

@@ -54,8 +54,8 @@ const reminded = () =>
     sql`select user_id from notifications where code = 'call_reminder' and metadata <> '{}'`,
   )
 
-describe('with more calls ahead than a statement can name', () => {
-  test('one call whose reminder cannot be written keeps nobody else from theirs [OP-6.4]', async () => {
+describe('with more upcoming calls than a statement can list', () => {
+  test('one call whose reminder fails does not block the others [OP-6.4]', async () => {
     const [some] = await rows<{ count: number }>(t.ctx.db, sql`select count(*)::int as count from calls`)
     expect(some?.count).toBe(MANY + made.length)
     const [first] = made
@@ -74,7 +74,7 @@ describe('with more calls ahead than a statement can name', () => {
     }
   })
 
-  test('everybody is reminded once, in statements of at most a thousand parameters, however many workers there are [OP-6.4]', async () => {
+  test('everyone is reminded once, in statements of at most a thousand parameters, with any number of workers [OP-6.4]', async () => {
     const { parameters, statements } = await watched(() => Promise.all([sendReminders(t.ctx), sendReminders(t.ctx)]))
     expect(parameters).toBeLessThanOrEqual(1_000)
     expect(parameters).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ describe('with more calls ahead than a statement can name', () => {
     )
   })
 
-  test('settling asks for the time once, not once for each open call [MF-12]', async () => {
+  test('settling queries the time once, not once per open call [MF-12]', async () => {
     const statements = await inTransaction(t.ctx.db, async (tx) => {
       await tx.execute(sql`set local track_functions = 'pl'`)
       expect(await listDueCalls(tx, { limit: 50, after: null })).toEqual([])
@@ -97,7 +97,7 @@ describe('with more calls ahead than a statement can name', () => {
     expect(statements).toBeLessThan(5)
   })
 
-  test('settling goes past calls that cannot be settled, without naming them [OP-6.4]', async () => {
+  test('settling skips calls that cannot be settled, without listing them [OP-6.4]', async () => {
     // Their people don't exist, so none of the first can be settled.
     await t.ctx.db.execute(sql`
       create function refuse_settling() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`)

@@ -52,7 +52,7 @@ async function lostOperations({ purchaseIds, refundIds, payoutIds }: History): P
   ]
 }
 
-test('random histories leave books that equal the provider’s to the cent', {
+test('random histories leave a ledger that matches the provider to the cent', {
   tags: ['random'],
   timeout: 300_000 + SOAK_STEPS * STEP_MS_MAX,
 }, async () => {

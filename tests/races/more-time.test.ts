@@ -80,7 +80,7 @@ async function runningCall(world: Nodes, options: { extra?: number; lateSeconds?
 }
 
 describe('more time', () => {
-  test('asked for by both at once, and by each many times, is one extension', async () => {
+  test('requested by both in parallel, and by each many times, is one extension', async () => {
     const world = await openWorld()
     const talk = await runningCall(world)
     await warmUp(world)
@@ -93,7 +93,7 @@ describe('more time', () => {
     expect(await talk.balance()).toBe(62)
   })
 
-  test('agreed to, refused and taken back at once ends in one answer, and is held only when agreed', async () => {
+  test('accepted, declined and withdrawn in parallel has one result, and is only held if accepted', async () => {
     const world = await openWorld()
     const talk = await runningCall(world)
     const id = await talk.questionOf('seeker')
@@ -143,7 +143,7 @@ describe('more time', () => {
     }
   })
 
-  test('agreed to by the last press while the call ends is either had or not: never both, never half', async () => {
+  test('accepted at the last moment while the call ends is either added or not, never half', async () => {
     const world = await openWorld()
     await warmUp(world)
     for (let round = 0; round < racers(8, 2); round++) {
@@ -177,7 +177,7 @@ describe('more time', () => {
   })
 })
 
-describe('more time while somebody else', () => {
+describe('more time while another seeker', () => {
   async function bookedMeanwhile(world: Nodes) {
     // Both were two minutes late, so the added time overlaps a quarter of an hour that can still be booked.
     const talk = await runningCall(world, { lateSeconds: 120 })
@@ -210,7 +210,7 @@ describe('more time while somebody else', () => {
     ).toBe(true)
   })
 
-  test('without the locks of people and the constraint both would have it', { tags: ['deep', 'unsafe'] }, async () => {
+  test('without the locks on people and the constraint, both would get it', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(
       `${noAdvisoryLocks}; ${noFreeTimes}; drop trigger calls_free_times_update on calls;
        alter table calls drop constraint calls_companion_no_overlap`,
@@ -227,7 +227,7 @@ describe('more time while somebody else', () => {
     expect(both).toBe(true)
   })
 
-  test('spends the balance: the credits are held for one of the two, and nobody owes any', async () => {
+  test('spends the balance: the credits are held for one of the two, without debt', async () => {
     const world = await openWorld()
     const talk = await runningCall(world, { extra: 80 })
     const id = await talk.questionOf('companion')
@@ -251,7 +251,7 @@ describe('more time while somebody else', () => {
   })
 })
 
-describe('going on by voice', () => {
+describe('switching to voice', () => {
   test('while the call is cancelled, settled and extended moves every credit once', async () => {
     const world = await openWorld()
     await warmUp(world)
@@ -282,7 +282,7 @@ describe('going on by voice', () => {
     }
   })
 
-  test('while both cancel gives the whole price back in the end, whatever came first', async () => {
+  test('while both cancel refunds the whole price in the end, in any order', async () => {
     const world = await openWorld()
     await warmUp(world)
     for (let round = 0; round < racers(8, 2); round++) {

@@ -45,7 +45,7 @@ const statusOf = async ({ product }: PayingNodes, payoutId: string) =>
   (await product.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]?.status
 
 describe('a payout in review', () => {
-  test('that many administrators release and refuse at once is decided once, and sent or given back, never both [T14]', async () => {
+  test('that many administrators release and refuse in parallel is decided once, and sent or returned, never both [T14]', async () => {
     const world = await openWorld()
     const { payoutId, companionId } = await payoutOf(world, ['one card', 'one card'])
     expect(await statusOf(world, payoutId)).toBe('in_review')
@@ -103,12 +103,12 @@ describe('a dispute that opens while a payout is being sent', () => {
     return { orders: world.provider.orders.length, status: await statusOf(world, payoutId) }
   }
 
-  test('stops it up to the provider’s call: the sender waits for the dispute and reads it', async () => {
+  test('stops it until the call to the provider: the sender waits for the dispute and reads it', async () => {
     const world = await openWorld()
     expect(await disputeWhileSending(world)).toEqual({ orders: 0, status: 'pending' })
   })
 
-  test('would not without the lock on the purchases behind it', { tags: ['deep', 'unsafe'] }, async () => {
+  test('would not, without the lock on the purchases behind it', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld()
     for (const database of world.databases) dropShareLocks(database)
     expect(await disputeWhileSending(world)).toEqual({ orders: 1, status: 'completed' })

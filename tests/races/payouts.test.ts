@@ -98,14 +98,14 @@ async function accounts({ product, stripe, ids }: World) {
 }
 
 describe(`payouts while everything goes wrong (FAULT_SEED=${faultSeed})`, () => {
-  test('are each transferred once, in full, when all is over [MF-1, T14]', { tags: ['random'] }, async () => {
+  test('are each transferred once, in full, in the end [MF-1, T14]', { tags: ['random'] }, async () => {
     const world = await openWorld()
     await runRandomSteps(world, createRandom(faultSeed), isDeep ? 150 : 60)
     expect(await accounts(world)).toEqual(world.ids.map(() => ({ status: 'completed', cents: [4_500] })))
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 
-  test('would be transferred more than once with a new key for whoever comes later; the comparison finds each [MF-1]', {
+  test('would be transferred more than once with a new key per attempt; the comparison finds each [MF-1]', {
     tags: ['deep'],
   }, async () => {
     const world = await openWorld(`

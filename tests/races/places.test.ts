@@ -29,13 +29,13 @@ async function raceOf(work: (tx: Tx, companionId: string) => Promise<unknown>) {
   return { ends, found }
 }
 
-test('the free-intro companion is exactly one after many administrators chose at once, and no choice fails', async () => {
+test('there is exactly one free-intro companion after many administrators choose in parallel, and no choice fails', async () => {
   const { ends, found } = await raceOf((tx, companionId) => setFreeIntro(tx, companionId))
   expect(ends.booked).toHaveLength(MANY)
   expect(found?.free).toBe(1)
 })
 
-test('the featured order loses nobody and gives no place twice when many are added at once', async () => {
+test('the featured order loses no one and gives no place twice when many are added in parallel', async () => {
   const { ends, found } = await raceOf((tx, companionId) => moveFeatured(tx, { companionId, move: 'add' }))
   expect(ends.booked).toHaveLength(MANY)
   expect(found).toMatchObject({ featured: MANY, ranks: MANY })

@@ -37,7 +37,7 @@ async function buy({ product, provider, nodes }: PayingNodes) {
 const bookingOf = (call: { seekerId: string; companionId: string; credits: number }) => (ctx: Ctx, index: number) =>
   holdCredits({ ctx }, { ...call, inDays: index + 1 }).then(() => 'booked')
 
-describe('refunds of one purchase by many administrators and its buyer at once', () => {
+describe('parallel refunds of one purchase by many administrators and its buyer', () => {
   test('send the money back once', async () => {
     const world = await openWorld()
     const { viewer, purchaseId } = await buy(world)
@@ -56,7 +56,7 @@ describe('refunds of one purchase by many administrators and its buyer at once',
     expect(await brokenRules(world)).toEqual([])
   })
 
-  test('are refused by the database, too, whoever writes them', async () => {
+  test('are also refused by the database', async () => {
     const world = await openWorld()
     const { purchaseId } = await buy(world)
     const nothing = { vatCents: 0, credits: 0, debtCredits: 0 }
@@ -70,7 +70,7 @@ describe('refunds of one purchase by many administrators and its buyer at once',
   })
 })
 
-describe('a refund in the dashboard, heard of by many workers, while the credits are spent', () => {
+describe('a refund in the dashboard, processed by many workers, while the credits are spent', () => {
   /** Every booking takes 65 of 170 credits, so two fit before the refund and none afterwards. */
   async function refundAgainstSpending(world: PayingNodes) {
     const { product, provider } = world
@@ -93,7 +93,7 @@ describe('a refund in the dashboard, heard of by many workers, while the credits
     }
   }
 
-  test('takes all credits once: what was spent before it is owed [T9]', async () => {
+  test('takes all credits once; those already spent are owed [T9]', async () => {
     const { spent, ...ends } = await refundAgainstSpending(await openWorld())
     expect(spent).toBeLessThanOrEqual(130)
     expect(ends).toEqual({ debt: spent, left: 0, rows: 1, broken: [] })
@@ -140,7 +140,7 @@ describe('a withdrawal while the credits are being booked', () => {
     },
   )
 
-  test('without the lock on the accounts would refund what a booking spends', {
+  test('without the lock on the accounts, would refund spent credits', {
     tags: ['deep', 'unsafe'],
   }, async () => {
     const world = await openWorld()

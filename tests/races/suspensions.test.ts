@@ -73,7 +73,7 @@ async function expectConsistentState({ product }: Nodes) {
 }
 
 describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are booked', (side) => {
-  test('leaves no call: what was booked before is ended, what comes after is refused [T15, T19, T34]', async () => {
+  test('leaves no call: earlier bookings are ended, later ones refused [T15, T19, T34]', async () => {
     const world = await openWorld()
     const pair = await makePair(world, startAt)
     const { suspend } = await suspensionOf(world.product, pair[side].userId, inDays(7))
@@ -103,8 +103,8 @@ describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are
   })
 })
 
-describe('suspending while somebody joins', () => {
-  test('ends the call that was just entered, for both, and nobody enters it afterwards', async () => {
+describe('suspending while someone joins', () => {
+  test('ends the call that was just entered, for both, and no one can enter it afterwards', async () => {
     const world = await openWorld()
     const call = await makeCall(world.product, { startAt: now })
     const people = [await world.product.as(call.seekerId), await world.product.as(call.companionId)] as const
@@ -127,7 +127,7 @@ describe('suspending while somebody joins', () => {
     await expectConsistentState(world)
   })
 
-  test('waits for who is entering, and ends it for them', async () => {
+  test('waits for the person joining, and ends the call for them', async () => {
     const world = await openWorld()
     const call = await makeCall(world.product, { startAt: now })
     const seeker = await world.product.as(call.seekerId)
@@ -141,7 +141,7 @@ describe('suspending while somebody joins', () => {
   })
 })
 
-test('suspending while a call is cancelled ends it once, its price goes back once, and one of the two is announced', async () => {
+test('suspending while a call is cancelled ends it once, refunds it once, and announces one of the two', async () => {
   const world = await openWorld()
   const call = await makeCall(world.product, { startAt })
   const seeker = await world.product.as(call.seekerId)
@@ -188,7 +188,7 @@ describe('suspending while a payout is requested', () => {
     await expectConsistentState(world)
   })
 
-  test('whichever comes first, nothing leaves while the suspension lasts, and the rest goes on when it is lifted [T15, T19, T34]', async () => {
+  test('in any order, nothing is sent during the suspension, and the rest continues when it is lifted [T15, T19, T34]', async () => {
     const { world, suspend, admin, provider, ctx, other, userId, request, payoutsOf } = await openEarner()
     await warmUp(world)
     const { booked } = await race([
@@ -209,7 +209,7 @@ describe('suspending while a payout is requested', () => {
 
 describe('suspending while a payout is sent', () => {
   // The provider answers the last question before the transfer only when the suspension is about to commit.
-  test('holds it up to the provider’s call: the sender waits for the suspension and reads it', async () => {
+  test('stops it until the call to the provider: the sender waits for the suspension and reads it', async () => {
     const { world, suspend, provider, ctx, other, request, payoutsOf } = await openEarner()
     const payoutId = await request()
     const isReading = Promise.withResolvers<void>()
@@ -235,7 +235,7 @@ describe('suspending while a payout is sent', () => {
     await expectConsistentState(world)
   })
 
-  test('lets a transfer that has left finish: its money is written down', async () => {
+  test('lets a sent transfer finish, and books it', async () => {
     const { world, suspend, ctx, other, request, payoutsOf } = await openEarner()
     const payoutId = await request()
     const payments = {
@@ -251,8 +251,8 @@ describe('suspending while a payout is sent', () => {
   })
 })
 
-describe('suspending while somebody signs in', () => {
-  test('the session waits for the suspension and is refused, with the words for it [T15, T19, T34]', async () => {
+describe('suspending while someone signs in', () => {
+  test('the session waits for the suspension and is refused with its error [T15, T19, T34]', async () => {
     const world = await openWorld()
     const userId = await makeSeeker(world.product)
     await givePassword(world.product, userId)
@@ -272,8 +272,8 @@ describe('suspending while somebody signs in', () => {
   })
 })
 
-describe('suspending the same person twice at once', () => {
-  test('happens once; the others learn that it did', async () => {
+describe('suspending the same person twice in parallel', () => {
+  test('happens once; the others are told', async () => {
     const world = await openWorld()
     const call = await makeCall(world.product, { startAt })
     const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
@@ -300,7 +300,7 @@ describe('suspending the same person twice at once', () => {
 })
 
 describe('suspending while another administrator lifts', () => {
-  test('one comes after the other: who lifts last lifts what stands then', async () => {
+  test('they run one after the other: the last one lifts the current suspension', async () => {
     const world = await openWorld()
     const userId = await makeSeeker(world.product)
     const first = await suspensionOf(world.product, userId, inDays(7))
@@ -317,7 +317,7 @@ describe('suspending while another administrator lifts', () => {
     await expectConsistentState(world)
   })
 
-  test('many of both leave status and suspension agreeing', async () => {
+  test('many of both leave status and suspension consistent', async () => {
     const world = await openWorld()
     const userId = await makeCompanion(world.product)
     const { suspend, admin } = await suspensionOf(world.product, userId, inDays(7))

@@ -34,7 +34,7 @@ async function changedTerms({ nodes: [ctx], product }: World) {
 }
 
 describe('changed terms in several processes', () => {
-  test('are registered once, with one first day, by many that read the files at once', async () => {
+  test('are registered once, with one first day, by many parallel readers', async () => {
     const world = await openWorld()
     await changedTerms(world)
     await warmUp(world)
@@ -43,7 +43,7 @@ describe('changed terms in several processes', () => {
     expect(found).toMatchObject([{ isChange: true, effectiveAt: new Date('2027-02-21T23:00:00Z') }])
   })
 
-  test('are announced once to each, with one mail, by several sweeps at once and one that is done again [LG-13]', async () => {
+  test('are announced once to each, with one email, by several parallel sweeps and a repeated one [LG-13]', async () => {
     const world = await openWorld()
     const people = await changedTerms(world)
     await register(world.nodes[0])
@@ -72,11 +72,11 @@ describe('changed terms in several processes', () => {
     return db.$count(legalAcceptances, eq(legalAcceptances.userId, userId))
   }
 
-  test('are accepted once by somebody who presses many times, while they are noted as announced [LG-15]', async () => {
+  test('are accepted once by a person who clicks many times, while they are marked as announced [LG-15]', async () => {
     expect(await acceptances()).toBe(1)
   })
 
-  test('without the key of an acceptance there would be several', { tags: ['deep', 'unsafe'] }, async () => {
+  test('without the key of an acceptance, there would be several', { tags: ['deep', 'unsafe'] }, async () => {
     expect(await acceptances('drop index legal_acceptances_once')).toBeGreaterThan(1)
   })
 })

@@ -57,7 +57,7 @@ async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = fa
   return { free: booked.length, refused: [...new Set(refused)] }
 }
 
-describe.each(['mailbox', 'browser'] as const)('many accounts of one %s book the free call at once', (sign) => {
+describe.each(['mailbox', 'browser'] as const)('many accounts of one %s book the free call in parallel', (sign) => {
   test('one of them gets it; the others are offered the price [T11]', async () => {
     const world = await openWorld()
     expect(await bookAtOnce(world, sign)).toEqual({ free: 1, refused: ['price_changed'] })
@@ -65,7 +65,7 @@ describe.each(['mailbox', 'browser'] as const)('many accounts of one %s book the
   })
 })
 
-test('of one mailbox the unique index holds alone when the lock is taken away', { tags: ['deep'] }, async () => {
+test('for one mailbox, the unique index is enough without the lock', { tags: ['deep'] }, async () => {
   expect((await bookAtOnce(await openWorld(withoutLocks), 'mailbox')).free).toBe(1)
 })
 
@@ -74,6 +74,6 @@ test('without lock and index the race is lost [T11]', { tags: ['deep', 'unsafe']
   expect((await bookAtOnce(world, 'mailbox', true)).free).toBeGreaterThan(1)
 })
 
-test('of one browser the race is lost without the lock', { tags: ['deep', 'unsafe'] }, async () => {
+test('for one browser, the race is lost without the lock', { tags: ['deep', 'unsafe'] }, async () => {
   expect((await bookAtOnce(await openWorld(withoutLocks), 'browser', true)).free).toBeGreaterThan(1)
 })

@@ -7,7 +7,7 @@ const declarations = import.meta.glob<Record<string, readonly EventSchema[]>>('.
 })
 const sorted = (names: Iterable<string>) => [...names].sort()
 
-test('the event catalogue has every event that a feature declares; each is announced', () => {
+test('the event catalogue has every event that a feature declares, and each is announced', () => {
   const declared = Object.values(declarations).flatMap((module) =>
     Object.values(module).flatMap((events) => events.map(({ shape }) => shape.type.value)),
   )

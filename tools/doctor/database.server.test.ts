@@ -37,7 +37,7 @@ const finding = (level: string, text: string) => [{ level, text: expect.stringCo
 const real = readConfig({ DEMO: '0' })
 const demo = readConfig({ DEMO: '1' })
 
-test('an installation without an administrator is to be mended [OP-doctor]', async () => {
+test('an installation without an administrator is bad [OP-doctor]', async () => {
   const { db } = world.ctx
   expect(await all(examineAdministrators(db, real))).toEqual(finding('bad', 'add-admin'))
   expect(await all(examineAdministrators(db, { ...real, adminEmail: 'boss@test.example' }))).toMatchObject([
@@ -49,7 +49,7 @@ test('an installation without an administrator is to be mended [OP-doctor]', asy
   expect(await all(examineAdministrators(db, real))).toMatchObject([{ level: 'ok' }])
 })
 
-test('people of a demo and a moved clock are to be mended where there is no demo [OP-doctor]', async () => {
+test('demo people and a moved clock are bad outside the demo [OP-doctor]', async () => {
   const { db } = world.ctx
   expect(await all(examineDemoData(db, real))).toEqual([])
   await db.insert(users).values({ id: userIdOf('lena'), email: 'lena@test.example', role: 'seeker', status: 'new' })
@@ -63,7 +63,7 @@ test('people of a demo and a moved clock are to be mended where there is no demo
   expect(await all(examineDemoData(db, real))).toHaveLength(1)
 })
 
-test('three days of purchases without an event of the provider are to be mended [OP-doctor]', async () => {
+test('three days of purchases without a provider event are bad [OP-doctor]', async () => {
   const { db } = world.ctx
   await giveCredits(world, await makeSeeker(world), 50)
   expect(await all(examineWebhooks(db, real))).toEqual([])
@@ -76,7 +76,7 @@ test('three days of purchases without an event of the provider are to be mended 
   await db.execute(sql`update payment_events set processed_at = app_now()`)
 })
 
-test('a purchase whose payment does not fit is to be mended, with what to do', async () => {
+test('a purchase whose payment does not match is bad, with instructions', async () => {
   const { db } = world.ctx
   const purchaseId = await giveCredits(world, await makeSeeker(world), 50)
   expect(await all(examineReviews(db))).toEqual([])
@@ -106,7 +106,7 @@ const configOf = (env: Record<string, string>) =>
   readConfig({ APP_ORIGIN: 'https://talk.example.org', DATABASE_URL: 'postgres://localhost/x', ...env })
 const check = (env: Record<string, string>) => all(examineMasterKey(database.db, configOf(env)))
 
-test('keys that a copy of the database gives away are named, and a master key that does not fit is to be mended [SEC-19]', async () => {
+test('keys that a copy of the database would reveal are named, and a wrong master key is bad [SEC-19]', async () => {
   const MASTER_KEY = newKey()
   await readSecrets(database.db, configOf({}))
   expect(await check({})).toEqual(finding('note', 'no MASTER_KEY'))
@@ -121,7 +121,7 @@ test('keys that a copy of the database gives away are named, and a master key th
   )
 })
 
-test('books that do not add up are to be mended [OP-doctor]', async () => {
+test('an inconsistent ledger is bad [OP-doctor]', async () => {
   const userId = await makeSeeker(world)
   await giveCredits(world, userId, 50)
   const bookAmount = (amount: number) =>
@@ -132,7 +132,7 @@ test('books that do not add up are to be mended [OP-doctor]', async () => {
   await bookAmount(50)
 })
 
-test('nights in which the books were not checked are to be mended', async () => {
+test('nights without a ledger check are bad', async () => {
   const { db } = world.ctx
   await db.insert(ledgerChecks).values({ day: '2027-05-03', violations: 0 })
   await world.setClock(new Date('2027-05-05T08:00:00Z'))
@@ -144,7 +144,7 @@ test('nights in which the books were not checked are to be mended', async () => 
   ])
 })
 
-test('mails that wait for more than a quarter of an hour are to be mended', async () => {
+test('emails unsent for more than a quarter of an hour are bad', async () => {
   const { db } = world.ctx
   await db.execute(sql`insert into mails (to_address, language, subject, text, html, effect_key, created_at)
     values ('a@doctor.example', 'en', 's', 't', 'h', 'doctor:1', app_now() - interval '14 minutes')`)
@@ -155,7 +155,7 @@ test('mails that wait for more than a quarter of an hour are to be mended', asyn
 
 const withKey = readConfig({ DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' })
 
-test('open differences with the provider are to be mended, each with what to look for', async () => {
+test('open differences with the provider are bad, each with the object to look for', async () => {
   const { db, config } = world.ctx
   await world.setClock(new Date('2027-05-04T08:00:00Z'))
   expect(await all(examineReconciliation(db, config))).toEqual([])
@@ -185,7 +185,7 @@ test('open differences with the provider are to be mended, each with what to loo
   expect(await all(examineReconciliation(db, config))).toMatchObject([{ level: 'ok' }])
 })
 
-test('an account whose payouts are stopped is to be mended, with the way to do it [MF-1]', async () => {
+test('an account whose payouts are stopped is bad, with instructions [MF-1]', async () => {
   const { db } = world.ctx
   await db.insert(payees).values({ userId: await makeCompanion(world), accountId: 'acct_stopped' })
   expect(await all(examineStoppedPayees(db))).toEqual([])

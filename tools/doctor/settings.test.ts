@@ -49,11 +49,11 @@ const troubles: [string, Env, 'note' | 'bad', RegExp][] = [
   ],
 ]
 
-test.each(troubles)('%s is said', async (_name, change, level, text) => {
+test.each(troubles)('%s is reported', async (_name, change, level, text) => {
   expect(await look(change)).toContainEqual({ level, text: expect.stringMatching(text) })
 })
 
-test('each setting that is missing of the operator is said with the law that wants it, and that no money is taken [LG-4]', async () => {
+test('each missing legal setting is reported with the law that requires it, and that payments are disabled [LG-4]', async () => {
   const legal = async (change: Env) => (await look(change)).filter(({ text }) => /^LEGAL|^SELLER|no money/.test(text))
   const found = await legal({ LEGAL_PHONE: undefined, LEGAL_DISPUTES: undefined })
   expect(found.map(({ level, text }) => [level, text])).toEqual([
@@ -69,11 +69,11 @@ test('each setting that is missing of the operator is said with the law that wan
   ])
 })
 
-test('a whole installation has nothing to mend [OP-doctor]', async () => {
+test('a complete installation has nothing to fix [OP-doctor]', async () => {
   expect((await look()).filter(({ level }) => level === 'bad')).toEqual([])
 })
 
-test('a disk that is nearly full is said', () => {
+test('a nearly full disk is reported', () => {
   expect(diskFinding('.', 499)).toEqual({ level: 'bad', text: expect.stringMatching(/only 499 MB/) })
   expect(diskFinding('.', 500)).toMatchObject({ level: 'ok' })
 })

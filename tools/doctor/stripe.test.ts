@@ -35,7 +35,7 @@ const examine = async (change: Record<string, string | undefined> = {}) => {
 }
 
 describe('npm run doctor -- stripe', () => {
-  test('finds nothing to mend in an account that is set up, and leaves no open payment page', async () => {
+  test('finds nothing to fix in a complete account, and leaves no open payment page', async () => {
     const { findings, bad } = await examine()
     expect(bad).toEqual([])
     expect(findings.filter(({ level }) => level === 'ok').length).toBeGreaterThanOrEqual(8)
@@ -59,7 +59,7 @@ describe('npm run doctor -- stripe', () => {
     expect(Object.values(fake.control.list().sessions)).toEqual([])
   })
 
-  test('says which events are missing, which are refused, and that a webhook is off or of the wrong kind', () => {
+  test('reports missing events, refused events, and webhooks that are disabled or of the wrong kind', () => {
     const found = WEBHOOK_DESTINATIONS.map((destination) => ({
       url: targetOf(destination).url,
       types: NEEDED_EVENTS[destination],
@@ -83,7 +83,7 @@ describe('npm run doctor -- stripe', () => {
   })
 })
 
-test('what each destination needs is of its families', () => {
+test('each destination only needs events of its kinds', () => {
   for (const destination of WEBHOOK_DESTINATIONS)
     for (const type of NEEDED_EVENTS[destination])
       expect(EVENT_FAMILIES[destination].some((family) => type.startsWith(family))).toBe(true)

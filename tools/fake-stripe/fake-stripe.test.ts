@@ -49,7 +49,7 @@ async function press(url: string, fields: Record<string, string>, headers: Recor
 }
 
 describe('requests', () => {
-  it('have forms that are read with nested keys and lists, and reach the prototype of nothing', () => {
+  it('can have nested keys and lists, without reaching any prototype', () => {
     expect(decodeForm('a=1&b[c][d]=2&e[0][f]=3&e[1][f]=4&g[]=5&g[]=6&a=7&h=%C3%BC')).toEqual({
       a: '7',
       b: { c: { d: '2' } },
@@ -70,7 +70,7 @@ describe('requests', () => {
     await expect(openSession(params)).rejects.toMatchObject(expected)
   })
 
-  it('need a test key, the right version, and an account of ours', async () => {
+  it('need a test key, the right version, and a connected account', async () => {
     const get = (headers: Record<string, string>) => fetch(`${fake.url}/v1/balance`, { headers })
     const key = { authorization: 'Bearer sk_test_visavis' }
     const answers = [{}, { authorization: 'Bearer sk_live_1' }, { ...key, 'stripe-version': '2020-08-27' }, key]
@@ -79,7 +79,7 @@ describe('requests', () => {
 })
 
 describe('the pages', () => {
-  it('of a payment lead back when it was paid or given up, and say that it was declined or is over', async () => {
+  it('of a payment return after it was paid or abandoned, and say if it was declined or has expired', async () => {
     const { id, url } = await openSession()
     const page = String(url)
     expect(await (await fetch(page)).text()).toContain('href="https://shop.example/credits"')
@@ -90,12 +90,12 @@ describe('the pages', () => {
   })
 })
 
-describe('the page of the controls', () => {
+describe('the control page', () => {
   const show = async () => (await fetch(`${fake.url}/control`)).text()
   const pressed = (order: object, amount = '', origin = fake.url) =>
     press(`${fake.url}/control`, { order: JSON.stringify(order), amount }, { origin })
 
-  it('refunds a part, says what it did, and why something did not work', async () => {
+  it('refunds a part, says what it did, and explains failures', async () => {
     const order = { action: 'refund', input: { paymentIntent: await paidIntent() }, amount: 'amountCents' }
     expect(await show()).toContain(JSON.stringify(order).replaceAll('"', '&quot;'))
     expect(await pressed(order, '2,50')).toMatchObject({ status: 303, location: '/control?done' })
@@ -107,7 +107,7 @@ describe('the page of the controls', () => {
     expect((await pressed({ action: 'constructor', input: {} })).status).toBe(409)
   })
 
-  it('is refused to other machines’ names and to forms of other pages', async () => {
+  it('refuses foreign host names and forms of other sites', async () => {
     const order = { action: 'releasePending', input: {} }
     expect((await pressed(order, '', 'https://evil.example')).status).toBe(403)
     expect((await pressed(order, '', 'null')).status).toBe(403)
@@ -149,7 +149,7 @@ describe('the program', () => {
     return { child, url: await Promise.race([told.then(({ url }) => url), ended.then(() => null)]), ended }
   }
 
-  it('survives being killed at any moment, with keys and events that were not delivered', async () => {
+  it('survives being killed at any moment, with idempotency keys and undelivered events', async () => {
     const dataFile = join(folder, 'killed.json')
     const first = await spawn(['--port', '0', '--data', dataFile, '--webhook-url', 'http://127.0.0.1:9/'])
     if (!first.url) throw new Error(await first.ended)
@@ -168,7 +168,7 @@ describe('the program', () => {
     expect(await readdir(folder)).toEqual(['killed.json'])
   })
 
-  it('keeps its port, so that open pages stay where they are, and moves them when the port is taken', async () => {
+  it('keeps its port, so that open pages keep working, and moves if the port is taken', async () => {
     const dataFile = join(folder, 'moved.json')
     const first = await startFakeStripe({ dataFile })
     const { id } = await sdkFor(first.url).checkout.sessions.create(tenEuros)
@@ -182,7 +182,7 @@ describe('the program', () => {
     await Promise.all([other.stop(), third.stop()])
   })
 
-  it('does not start where real money could be near, whether the live key is a setting or in a file', async () => {
+  it('does not start near real money, whether the live key is in a setting or a file', async () => {
     const started = await spawn(['--port', '0'], { NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_0123456789' })
     expect(started.url).toBeNull()
     expect(await started.ended).toMatch(/NODE_ENV is production and STRIPE_SECRET_KEY holds a live key/)
