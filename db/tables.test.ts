@@ -70,7 +70,7 @@ describe('data about people', () => {
     expect(endless.map(({ name }) => name)).toEqual(['ratings'])
   })
 
-  test('is kept as long as the privacy policy and docs/operating.md say', () => {
+  test('is kept as long as the privacy policy and docs/operating.md state', () => {
     const words: Readonly<Record<number, readonly string[]>> = {
       365: ['a year', 'einem Jahr'],
       540: ['18 months', '18 Monate'],

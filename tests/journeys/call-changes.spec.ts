@@ -114,7 +114,7 @@ test('changes and refused permissions during a call never end the call', {
     await expect(companion.getByText(/Your browser won’t let us/)).toBeHidden()
   })
 
-  await test.step('signs that differ end the call for both: nobody is heard, and the way on is in words', async () => {
+  await test.step('different symbols end the call for both, stop all sound, and explain what to do', async () => {
     const trustCheck = seeker.getByRole('button', { name: 'Security check', exact: true })
     await trustCheck.press('Enter')
     await expect(seeker.getByRole('heading', { name: 'Same four symbols?' })).toBeFocused()

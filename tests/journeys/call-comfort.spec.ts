@@ -105,7 +105,7 @@ test('in a call, the keyboard shortcuts work as listed, and two people can write
   await enterTogether(seeker, companion)
   for (const page of [seeker, companion]) await expectMovingVideo(page)
 
-  await test.step('a second press of the same key in the trust check ends nothing', async () => {
+  await test.step('pressing the same key twice in the trust check ends nothing', async () => {
     await press(seeker, 'Security check')
     await seeker.getByRole('button', { name: 'They don’t match' }).focus()
     await seeker.keyboard.press('Enter')

@@ -86,7 +86,7 @@ test('two people meet, compare four symbols, mute, rejoin and leave [K-07, R-02]
     for (const page of [seeker, companion]) expect(await axeViolations(page)).toEqual([])
   })
 
-  await test.step('both compare the same four symbols, and only then nobody else can hear them', async () => {
+  await test.step('both compare the same four symbols, and only then does it say that no one else can listen', async () => {
     await seeker.getByRole('button', { name: 'Security check' }).click()
     await companion.getByRole('button', { name: 'More', exact: true }).click()
     await companion.getByRole('menuitem', { name: 'Security check' }).click()
