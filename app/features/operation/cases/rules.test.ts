@@ -101,7 +101,7 @@ describe('deadlines', () => {
   })
 })
 
-describe('an address that somebody typed', () => {
+describe('a URL that someone typed', () => {
   const origin = 'https://talk.example'
   const id = '0f9b7a51-7c1c-4a68-9f1c-0a2c3d4e5f60'
   test.each([
@@ -147,8 +147,8 @@ const apply = (world: World, next: Ordered, before: Ordered | null): World => {
   }
 }
 
-describe('what a decision on appeals changes', () => {
-  test('leaves exactly what it orders, whatever the first one ordered, and never suspends twice', () => {
+describe('the effect of a decision on appeals', () => {
+  test('is exactly the new decision’s measure, after any first one, and never suspends twice', () => {
     fc.assert(
       fc.property(ordered, ordered, (first, second) => {
         const start: World = { suspension: undefined, gone: [] }
@@ -158,7 +158,7 @@ describe('what a decision on appeals changes', () => {
     )
   })
 
-  test('is nothing when the first decision stands', () => {
+  test('is nothing if the first decision is upheld', () => {
     fc.assert(
       fc.property(ordered, (decision) => {
         expect(measureSteps(decision, decision)).toEqual({ lift: false, suspend: undefined, remove: [], restore: [] })
@@ -180,7 +180,7 @@ describe('what a decision on appeals changes', () => {
   })
 })
 
-test('a measure needs somebody it concerns, content that is there, and suspends no administrator', () => {
+test('a measure needs a person and existing content, and can’t suspend an administrator', () => {
   const concerned = { role: 'seeker' as const, hasPerson: true, removable: ['bio'] as const }
   const order = (measure: Measure, contents: RemovableContent[] = []) => ({ measure, days: null, contents })
   const gone = { ...concerned, hasPerson: false }
@@ -192,7 +192,7 @@ test('a measure needs somebody it concerns, content that is there, and suspends 
   expect(decideMeasure(order('content_removed', ['bio', 'photo']), concerned)).toMatchObject({ code: 'content_gone' })
 })
 
-test('a suspension ends so many days after its decision, a changed one after the first, a closed account never', () => {
+test('a suspension ends the given number of days after its decision, a changed one after the first, a closed account never', () => {
   const [first, second] = [new Date('2026-11-25T10:00:00Z'), new Date('2026-11-30T10:00:00Z')]
   const of = (decidedAt: Date, days: number | null, measure: Measure = 'suspended') => {
     return { measure, days, contents: [], decidedAt }

@@ -25,7 +25,7 @@ describe('half-years', () => {
   })
 })
 
-test('no line says something about fewer than five people; what the operator did is counted as it is', () => {
+test('no line is about fewer than five people; the operator’s actions are always counted', () => {
   const figures: TransparencyFigures = {
     received: [
       { kind: 'report', reason: 'fraud', count: 9, people: 4 },

@@ -130,7 +130,7 @@ describe('filling in', () => {
   })
 })
 
-test('comparing names every section that changed, came or went, and no other', () => {
+test('comparing lists every changed, added or removed section, and no other', () => {
   const before = textOf('Same.\n\n## Two {#two}\n\nOld.\n\n## Gone {#gone}\n\nIt was.\n')
   const after = textOf('Same.\n\n## Two {#two}\n\nNew.\n\n## Three {#three}\n\nIt is.\n')
   expect(

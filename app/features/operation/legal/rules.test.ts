@@ -34,7 +34,7 @@ describe('settings that the law wants', () => {
     expect(missing({ ...withoutVatId, LEGAL_VAT_ID: undefined, LEGAL_BUSINESS_ID: 'DE123456789-00001' })).toEqual([])
   })
 
-  test('ask for the arbitration board only of whom is obliged to one', () => {
+  test('ask for the arbitration board only if the operator must take part in one', () => {
     expect(missing({ LEGAL_DISPUTES: 'willing' })).toEqual([])
     expect(missing({ LEGAL_DISPUTES: 'obliged' })).toEqual(['LEGAL_DISPUTE_BODY'])
     expect(missing({ LEGAL_DISPUTES: 'obliged', LEGAL_DISPUTE_BODY: 'Schlichtungsstelle, Kehl' })).toEqual([])

@@ -61,7 +61,7 @@ describe('new versions of legal texts', () => {
     expect(versions).toMatchObject([{ isChange: false, effectiveAt: new Date('2027-01-10T23:00:00Z') }])
   })
 
-  test('are not made of what is there; a published version with other words is named [LG-8]', () => {
+  test('aren’t created from unchanged texts; an edited published version is reported [LG-8]', () => {
     const published = [existing('1', '2027-01-01T00:00:00Z')]
     expect(plan([file('1', '2027-01-01')], published)).toEqual({ versions: [], problems: [] })
     expect(plan([file('1', '2027-01-01', { source: 'other' })], published)).toMatchObject({

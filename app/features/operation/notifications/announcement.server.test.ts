@@ -41,7 +41,7 @@ async function changeTerms(effective = '2027-01-15') {
   return people
 }
 
-test('changed terms are announced to everybody who reads them, in the app and by mail with what changes [LG-13]', async () => {
+test('changed terms are announced to everyone who reads them, in the app and by mail with what changes [LG-13]', async () => {
   const people = await changeTerms()
   await makeSeeker(t, { language: 'de' })
   await makeAdmin(t)
@@ -56,7 +56,7 @@ test('changed terms are announced to everybody who reads them, in the app and by
   expect(mail?.text).toContain('Talks GmbH')
 })
 
-test('everybody is notified at least the promised days ahead, however late the sweep comes [LG-13]', async () => {
+test('everyone is notified at least the promised days ahead, however late the sweep comes [LG-13]', async () => {
   await changeTerms()
   await t.setClock(new Date('2027-02-10T12:00:00Z'))
   await announceTerms(t.ctx)
@@ -66,7 +66,7 @@ test('everybody is notified at least the promised days ahead, however late the s
   expect(days).toBeGreaterThanOrEqual(TERMS_NOTICE_DAYS)
 })
 
-test('nobody is notified twice; who joins while it is announced is notified too, and who accepted it is not [LG-13]', async () => {
+test('no one is notified twice; people who join meanwhile are notified too, and those who accepted aren’t [LG-13]', async () => {
   const people = await changeTerms()
   const ahead = await makeSeeker(t)
   await acceptTerms(t.ctx, await t.as(ahead), { version: 'own-2' })
@@ -96,7 +96,7 @@ test('more people than one batch are all notified', async () => {
   expect((await change())?.announcedAt).toEqual(expect.any(Date))
 })
 
-test('a first version is announced to nobody', async () => {
+test('a first version isn’t announced', async () => {
   owner.put('en/terms.md', legalFile('own-1', '2026-12-01'))
   await register()
   await makeSeeker(t)

@@ -95,7 +95,7 @@ describe('marking as read', () => {
     expect((await idsOf(userId)).filter(({ read }) => read).map(({ id }) => id)).toEqual([one?.id])
   })
 
-  it('marks all unread ones as read at once and tells the open pages [N-03]', async () => {
+  it('marks all unread ones as read in one step and updates open pages [N-03]', async () => {
     const { viewer, userId } = await personWith(12, 4)
     const received = new Promise((resolve) => test.ctx.live.subscribe(`user:${userId}`, resolve))
     expect(await markAllRead(test.ctx, viewer, {})).toBe(8)
@@ -124,7 +124,7 @@ describe('the calendar feed', () => {
     return { viewer, token: await tokenOf(viewer) }
   }
 
-  it("holds a person's coming calls under their private address, with the other one's display name", async () => {
+  it("contains a person's upcoming calls at their private URL, with the other one's display name", async () => {
     const startAt = new Date('2027-01-05T09:00:00Z')
     const call = await makeCall(test, { startAt })
     expect(await calendarUrl(test.ctx, await test.as(call.companionId))).toBeNull()
@@ -138,7 +138,7 @@ describe('the calendar feed', () => {
     expect(file).not.toContain('@test.example')
   })
 
-  it('knows no forged, cut or foreign address, and says nothing of its owner [SEC-18]', async () => {
+  it('rejects forged, truncated and foreign URLs, and reveals nothing about their owner [SEC-18]', async () => {
     const userId = await makeSeeker(test)
     const { token } = await withAddress(userId)
     expect(await calendarFile(test.ctx, token)).not.toBeNull()
@@ -147,7 +147,7 @@ describe('the calendar feed', () => {
     expect(Buffer.from(token, 'base64url').toString('hex')).not.toContain(userId.replaceAll('-', '').slice(0, 8))
   })
 
-  it('a new address is random and ends the one before at once [SEC-18]', async () => {
+  it('a new URL is random and ends the previous one immediately [SEC-18]', async () => {
     const first = await withAddress(await makeSeeker(test))
     await renewCalendarFeed(test.ctx, first.viewer, null)
     const second = await tokenOf(first.viewer)

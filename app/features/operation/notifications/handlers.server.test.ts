@@ -76,7 +76,7 @@ describe('a booking', () => {
 })
 
 describe('a cancelled call', () => {
-  it('withdraws the calendar entry with a higher version and says what happens to the credits', async () => {
+  it('withdraws the calendar entry with a higher version and tells what happens to the credits', async () => {
     const call = await callAt(-5 * 24 * 60)
     await book(call)
     await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
@@ -94,7 +94,7 @@ describe('a cancelled call', () => {
     }
   })
 
-  it('brings the other one the line that was written with it, in the mail and in the app, until it is gone', async () => {
+  it('shows the other person its note, in the mail and in the app, until it’s deleted', async () => {
     const call = await callAt(-5 * 24 * 60)
     await cancel(call, call.companionId, 'My train is stuck. Sunday?')
     const mailed = await people(call)
@@ -110,7 +110,7 @@ describe('a cancelled call', () => {
   })
 })
 
-describe('what a companion gets to see of a seeker', () => {
+describe('the seeker’s data that a companion sees', () => {
   it('is the display name only: no address in any notification, mail or calendar file', async () => {
     const seekerId = await makeSeeker(test, { name: 'Nightbird' })
     await setUser(test, seekerId, { email: 'canary.realname@canary.example' })
@@ -203,14 +203,14 @@ describe('the other events', () => {
     ])
   })
 
-  it('pass by when nobody is concerned, and fail loudly when they are broken', async () => {
+  it('are ignored if they affect no one, and fail loudly if they’re invalid', async () => {
     await handleEvent(test.ctx, { type: 'profile.changed', userId: 'anybody' })
     await expect(handleEvent(test.ctx, { type: 'booking.made' })).rejects.toThrow()
     const odd = { type: 'call.missed', callId: crypto.randomUUID(), reason: 'rain' }
     expect(notifiedEvent.safeParse(odd).success).toBe(false)
   })
 
-  it('tell nobody whose account is gone and mail nobody without a confirmed address [T36]', async () => {
+  it('don’t notify deleted accounts or mail unconfirmed addresses [T36]', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     await setUser(test, call.seekerId, { status: 'canceled' })
     await setUser(test, call.companionId, { emailVerified: false })
@@ -220,7 +220,7 @@ describe('the other events', () => {
     expect(await mailsTo(call.companionId)).toEqual([])
   })
 
-  it('stop mailing an address after 60 mails in 24 hours, but keep telling in the app', async () => {
+  it('stop mailing an address after 60 mails in 24 hours, but keep notifying in the app', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     const wrote = async (userId: string, hoursAgo: number) => {
       const createdAt = new Date(test.ctx.clock.now().getTime() - hoursAgo * 3_600_000)
@@ -261,7 +261,7 @@ describe('reminders', () => {
     }
   })
 
-  it('are mailed only to whoever wants them, and stand in the app for both; each mail leads to the choice', async () => {
+  it('are mailed only to people who want them, and appear in the app for both; each mail links to the setting', async () => {
     const call = await bookedLongBefore()
     await chooseMails(test.ctx, await test.as(call.seekerId), ['reminder_hour'])
     for (const minutes of [24 * 60, 60]) await remindAt(call, minutes)

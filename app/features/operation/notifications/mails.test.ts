@@ -37,7 +37,7 @@ const mailOf = (
 }
 
 test.each(LANGUAGES)(
-  'what people typed stands in a mail as text: escaped in its page, as it is in its text (%s)',
+  'typed input appears as text in a mail: escaped in its HTML, verbatim in its plain text (%s)',
   (language) => {
     const mails = (Object.keys(NOTIFICATION_CODES) as NotificationCode[]).map((code) => ({
       code,

@@ -60,7 +60,7 @@ describe('the confirmation of a purchase', () => {
     }
   })
 
-  test.each(LANGUAGES)('holds what was agreed to, the instructions and the form in full (%s)', async (language) => {
+  test.each(LANGUAGES)('contains the consent, the instructions and the form in full (%s)', async (language) => {
     const { buy, sent } = await mailsAfterBuying(language, { ...consent, consentLanguage: language })
     await buy()
     const [mail] = await sent()
@@ -83,7 +83,7 @@ describe('the confirmation of a purchase', () => {
     }
   })
 
-  test('keeps the language of the order in what was agreed to, whatever its reader reads now', async () => {
+  test('keeps the consent in the order’s language, even if the reader has changed theirs', async () => {
     const { buy, sent } = await mailsAfterBuying('en')
     await buy()
     const [mail] = await sent()

@@ -21,14 +21,14 @@ describe('reminders', () => {
     for (const status of ['cancelled', 'completed', 'missed'] as const) expect(lead(1, { status })).toBeUndefined()
   })
 
-  it('are skipped when the call was booked later than the reminder would have come', () => {
+  it('are skipped if the call was booked after the reminder’s time', () => {
     expect(lead(10, { createdAt: hoursBefore(12) })).toBeUndefined()
     expect(lead(1, { createdAt: hoursBefore(12) })).toBe('hour')
     expect(lead(0.1, { createdAt: hoursBefore(0.5) })).toBe('soon')
     expect(lead(1, { createdAt: hoursBefore(1) })).toBe('hour')
   })
 
-  it('reach both people, but nobody who already sits in the room', () => {
+  it('reach both people, except those already in the call', () => {
     const due = { lead: 'hour', isMailed: true } as const
     expect(reminderNotices(call, due).map(({ userId }) => userId)).toEqual([seekerId, companionId])
     expect(reminderNotices({ ...call, presentIds: [seekerId] }, due).map(({ userId }) => userId)).toEqual([companionId])

@@ -39,7 +39,7 @@ describe('who is notified of an event', () => {
     ['seeker of a free call', seekerId, 1, 0, 'own_cancel_refunded', 'seeker_cancelled'],
     ['companion', companionId, 1, 75, 'companion_cancelled', 'own_cancel_as_companion'],
   ])(
-    'tells both about a cancelling by the %s, with what it means for the credits',
+    'notifies both of a cancellation by the %s, with its effect on the credits',
     (_by, by, hours, credits, ...codes) => {
       const details = { call: { ...call, credits, status: 'cancelled' as const, cancelledAt: hoursBefore(hours) } }
       expect(noticesOf({ type: 'call.cancelled', callId, by }, details)).toEqual([
@@ -61,7 +61,7 @@ describe('who is notified of an event', () => {
     ])
   })
 
-  it('tells the one who is not in the room that the other is waiting, and nobody when both are there', () => {
+  it('notifies the absent person that the other is waiting, and no one if both are there', () => {
     const started = (presentIds: string[]) =>
       noticesOf({ type: 'call.started', callId }, { call: { ...call, presentIds } })
     expect(started([seekerId])).toEqual(['companion: person_waiting'])
@@ -70,7 +70,7 @@ describe('who is notified of an event', () => {
     expect(started([])).toEqual([])
   })
 
-  it('asks the seeker for a rating after a call and tells the companion what was earned, if anything', () => {
+  it('asks the seeker for a rating after a call and notifies the companion of any earnings', () => {
     const ended = (credits: number) => noticesOf({ type: 'call.completed', callId }, { call: { ...call, credits } })
     expect(ended(75)).toEqual(['seeker: rate_call', 'companion: call_earned'])
     expect(ended(0)).toEqual(['seeker: rate_call'])
@@ -87,7 +87,7 @@ describe('who is notified of an event', () => {
     ])
   })
 
-  it('tells the companion that there is a rating, and neither who gave it, nor for which call, nor how many stars [SEC-25]', () => {
+  it('notifies the companion of a rating, but not of its author, call or stars [SEC-25]', () => {
     const [notice] = noticesFor({ type: 'rating.given', callId, companionId }, {}, 24)
     expect(notice).toEqual({ userId: companionId, code: 'rating_received', metadata: {}, isMailed: false })
   })
@@ -141,7 +141,7 @@ describe('who is notified of an event', () => {
     expect(noticesOf({ type: 'payout.failed', ...payout }, justSent)).toEqual(['other: payout_failed mail'])
   })
 
-  it('tells every administrator but whoever proposed it of a correction, and not whose credits they are', () => {
+  it('notifies every administrator but the proposer of a correction, without naming the account', () => {
     const event = { type: 'correction.proposed', correctionId: otherId, proposedBy: adminId } as const
     const details = { correction: { credits: -50, executeAt: null }, adminIds: [adminId, companionId] }
     expect(noticesOf(event, details)).toEqual(['companion: correction_to_review mail'])
@@ -153,7 +153,7 @@ describe('who is notified of an event', () => {
     expect(noticesOf(event, { correction: null, adminIds: [companionId] })).toEqual([])
   })
 
-  it('tells the account’s owner of a withdrawal that waits for a confirmation, and administrators of a buyer’s own', () => {
+  it('notifies the account’s owner of a withdrawal to confirm, and administrators of a buyer’s own', () => {
     const event = { type: 'withdrawal.waiting', withdrawalId: otherId, failures: 0 } as const
     const about = (ownerId: string | null, isBuyer: boolean) =>
       noticesOf(event, { withdrawal: { number: 'W-1', ownerId, isBuyer }, adminIds: [adminId] })
@@ -206,7 +206,7 @@ describe('who is notified of an event', () => {
     expect(welcome('admin')).toEqual([])
   })
 
-  it('notifies nobody when the details are gone', () => {
+  it('notifies no one if the details are gone', () => {
     // Ratings and refusals by a bank need no details beyond the event.
     const withDetails = everyEvent.filter(({ type }) => type !== 'rating.given' && type !== 'bank_payment.failed')
     for (const event of withDetails) expect(noticesFor(event, {}, 24)).toEqual([])
@@ -237,11 +237,11 @@ const everyEvent: AnnouncedEvent[] = [
   { type: 'case.appealed', caseId: otherId, by: 'concerned' },
 ]
 
-it('every event has a cause of its own', () => {
+it('every event has its own cause', () => {
   expect(new Set(everyEvent.map(causeOf)).size).toBe(everyEvent.length)
 })
 
-describe('what a notification stores', () => {
+describe('a stored notification', () => {
   const notices = noticesFor({ type: 'booking.made', callId }, { call }, 24)
 
   it('keeps call id, the other person, start and end of a booking, and no name [N-11]', () => {
@@ -260,7 +260,7 @@ describe('what a notification stores', () => {
     }
   })
 
-  it('reads back what was stored and drops what it does not know [N-09]', () => {
+  it('parses stored rows and drops unknown ones [N-09]', () => {
     for (const { code, metadata } of notices) expect(parseContent(code, metadata)).toEqual({ code, metadata })
     expect(parseContent('call_booked', { callId })).toBeNull()
     expect(parseContent('toString', {})).toBeNull()
@@ -268,7 +268,7 @@ describe('what a notification stores', () => {
   })
 })
 
-it('of a call that a suspension ended only the other one is notified, with what becomes of its price', () => {
+it('a call ended by a suspension only notifies the other person, with the effect on its price', () => {
   const stopped = (by: string, hours: number, credits = 75) => {
     const details = { call: { ...call, credits, status: 'cancelled' as const, cancelledAt: hoursBefore(hours) } }
     return noticesOf({ type: 'call.stopped', callId, by }, details)
@@ -279,7 +279,7 @@ it('of a call that a suspension ended only the other one is notified, with what 
   expect(stopped(seekerId, 1, 0)).toEqual(['companion: stopped_as_companion mailCANCEL'])
 })
 
-it('somebody suspended is notified of what moves their money and of the tax report, and of nothing else', () => {
+it('suspended people are only notified of their money and the tax report', () => {
   const reaching = (Object.keys(NOTIFICATION_CODES) as NotificationCode[]).filter((code) =>
     reachesSuspended({ code } as NotificationContent),
   )
@@ -291,7 +291,7 @@ it('somebody suspended is notified of what moves their money and of the tax repo
 })
 
 describe('where a notification leads', () => {
-  it('is a page of ours for every code', () => {
+  it('is one of our pages for every code', () => {
     for (const code of Object.keys(NOTIFICATION_CODES) as NotificationCode[]) {
       expect(pathOf(noticeContent(code)), code).toMatch(/^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36}|\/C-[0-9A-F]{10})?$/)
     }
@@ -311,7 +311,7 @@ describe('where a notification leads', () => {
 })
 
 describe('the other person of a notification', () => {
-  it('is the companion for a seeker, the seeker for a companion, and nobody where there is none', () => {
+  it('is the companion for a seeker, the seeker for a companion, and null without one', () => {
     expect(counterpartId(noticeContent('call_booked', { companionId: otherId }))).toBe(otherId)
     expect(counterpartId(noticeContent('call_received', { companionId: undefined, seekerId: otherId }))).toBe(otherId)
     expect(counterpartId(noticeContent('rating_received'))).toBeNull()

@@ -27,7 +27,7 @@ async function companionWithTimes(until: string) {
 }
 const codesOf = ({ userId }: Viewer) => noticeCodesFor(t, userId)
 
-test('whose free times end within seven days is told once, in the app and by mail, and again of the next end', async () => {
+test('companions whose free times end within seven days are notified once, in the app and by mail, and again for the next end', async () => {
   const companion = await companionWithTimes('2026-11-25')
   await t.setClock(new Date('2026-11-18T18:00:00Z'))
   await warnOfLastTimes(t.ctx)
@@ -47,7 +47,7 @@ test('whose free times end within seven days is told once, in the app and by mai
   expect(await codesOf(companion)).toHaveLength(2)
 })
 
-test('whoever takes a break is not warned, and is once they are back', async () => {
+test('companions on a break aren’t warned until they’re back', async () => {
   const companion = await companionWithTimes('2026-11-25')
   await t.setClock(new Date('2026-11-19T08:00:00Z'))
   await setBreak(t.ctx, companion, true)
@@ -59,7 +59,7 @@ test('whoever takes a break is not warned, and is once they are back', async () 
   expect(await codesOf(companion)).toHaveLength(1)
 })
 
-test('whoever has times that never end is not warned, nor who added some meanwhile', async () => {
+test('companions with endless or newly added times aren’t warned', async () => {
   const companion = await companionWithTimes('2026-11-25')
   const everyMorning = { startClock: '08:00', endClock: '09:00', repeat: 'daily', until: null, ends: 'never' } as const
   await addSlots(t.ctx, companion, { ...offered, date: '2026-11-03', ...everyMorning })
@@ -77,7 +77,7 @@ const notifyAt = async (at: string) => {
   await notifyOfTaxReports(t.ctx)
 }
 
-test('who is reported is told in January, once, in their language, and led to the copy', async () => {
+test('reported companions are notified in January, once, in their language, with a link to the copy', async () => {
   const [german, english] = [await makeCompanion(t), await makeCompanion(t)]
   await setUser(t, german, { language: 'de' })
   for (const userId of [german, english]) await earn(t, userId, 100, '2028-05-01T10:00:00Z')
@@ -95,7 +95,7 @@ test('who is reported is told in January, once, in their language, and led to th
   expect((await mailsTo(english)).map(({ subject }) => subject)).toEqual(['Your tax report is ready'])
 })
 
-test('nobody else is told: who earned nothing, gave no details, lives elsewhere, has gone, or is a stranger', async () => {
+test('no one else is notified: without earnings or details, abroad, deleted, or a stranger', async () => {
   const [idle, gone] = [await makeCompanion(t), await makeCompanion(t)]
   const silent = await makeCompanion(t, { hasTaxDetails: false })
   const swiss = await makeCompanion(t, { hasTaxDetails: false })
@@ -111,7 +111,7 @@ test('nobody else is told: who earned nothing, gave no details, lives elsewhere,
   expect(await notifiedOf(silent)).toEqual([{ year: 2030 }])
 })
 
-test('where nothing is reported nobody is told', async () => {
+test('no one is notified if reporting is off', async () => {
   const userId = await makeCompanion(t)
   await earn(t, userId, 100, '2032-05-01T10:00:00Z')
   await t.setClock(new Date('2033-01-15T10:00:00Z'))

@@ -26,7 +26,7 @@ describe('the sentences of notifications', () => {
       }
   })
 
-  it('say with whom, when, how long, and audio or video for a booking [H-09]', () => {
+  it('contain person, time, duration and audio or video of a booking [H-09]', () => {
     expect(read('en', noticeContent('call_booked'))).toEqual({
       title: 'Your call with Mara is booked',
       detail: 'Today, 6:30\u00a0PM, 30 minutes, video',
@@ -36,7 +36,7 @@ describe('the sentences of notifications', () => {
     )
   })
 
-  it('say what becomes of the credits', () => {
+  it('contain the effect on the credits', () => {
     expect(read('en', noticeContent('own_cancel_charged')).detail).toBe(
       'Today, 6:30\u00a0PM. The start was less than 24 hours away, so Mara is paid.',
     )

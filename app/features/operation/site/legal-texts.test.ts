@@ -52,7 +52,7 @@ describe('the legal texts of the tree', () => {
     }
   })
 
-  test('are published as they stand here: whoever changes one gives it a new version [LG-8]', () => {
+  test('are published unchanged: any edit needs a new version [LG-8]', () => {
     const found = LANGUAGES.flatMap((language) =>
       readdirSync(`legal/${language}`).map((file) => {
         const source = sourceOf(language, file)
@@ -99,7 +99,7 @@ describe('the terms', () => {
     expect(german).not.toContain('verbindlich ist der englische')
   })
 
-  test('promise the notice of changes that the code keeps, and no consent by silence [LG-13]', () => {
+  test('promise the same notice period as the code, and no consent by silence [LG-13]', () => {
     expect(TERMS_NOTICE_DAYS).toBeGreaterThanOrEqual(15)
     expect(wordsOf('changes')).toContain(`at least ${TERMS_NOTICE_DAYS} days ahead`)
     expect(wordsOf('changes')).toContain('Silence is not consent')
@@ -134,7 +134,7 @@ describe('the privacy policy', () => {
     expect(publishedWords('privacy', section)).toMatch(wording)
   })
 
-  test('says the months for which a trader is kept', () => {
+  test('states the months for which a trader is kept', () => {
     expect(TRADER_RETENTION_MONTHS).toBe(6)
     expect(publishedWords('privacy', 'retention')).toContain('Who a trading companion was stays for six months.')
   })

@@ -21,7 +21,7 @@ test('a companion also finds my availability, my rates and payouts [S-08]', () =
   )
 })
 
-test('a phone’s menu has what its tab bar has not, and never the home page', () => {
+test('a phone’s menu has everything missing from its tab bar, and never the home page', () => {
   const more = (role: 'seeker' | 'offerer' | 'admin') =>
     navigationOf(role)
       .map(({ key }) => key)
@@ -31,7 +31,7 @@ test('a phone’s menu has what its tab bar has not, and never the home page', (
   expect(more('admin')).toEqual(['companions'])
 })
 
-test('sign up is for seekers, but for companions on the page that asks them [S-09]', () => {
+test('sign up is for seekers, but for companions on the page for them [S-09]', () => {
   expect(signUpPath('de', '/de')).toBe('/de/signup?role=seeker')
   expect(signUpPath('de', '/de/become-companion')).toBe('/de/signup?role=offerer')
 })
@@ -70,7 +70,7 @@ describe('the state of a session', () => {
     expect(recovers).toEqual([true, true, false, false])
   })
 
-  test('a call is active from its start to its end, to the millisecond, and shown to nobody but its people [X-14]', () => {
+  test('a call is active from its start to its end, to the millisecond, and shown only to its people [X-14]', () => {
     const active = (now: Date) => state({ call, now }).activeCall?.callId ?? null
     expect([active(new Date(startAt.getTime() - 1)), active(startAt)]).toEqual([null, 'a-call'])
     expect([active(new Date(call.endAt.getTime() - 1)), active(call.endAt)]).toEqual(['a-call', null])
@@ -80,7 +80,7 @@ describe('the state of a session', () => {
   })
 })
 
-test('who has one thing to finish first gets a bare frame', () => {
+test('people who must finish something first get a bare frame', () => {
   expect(frameVariant(state())).toBe('full')
   expect(frameVariant(state({ user: { ...ada, name: null } }))).toBe('bare')
   expect(frameVariant(state({ pathname: '/en/reset-password' }))).toBe('bare')

@@ -48,7 +48,7 @@ const handleAll = (callId: string) => handleAnnounced(t, { callId })
 const notesOf = (userId: string) => noticeCodesFor(t, userId)
 const mailsTo = (userId: string) => mailsFor(t, userId)
 
-describe('suspending somebody', () => {
+describe('suspending a person', () => {
   test('refuses a stranger, and an administrator without second factor; nothing changes', async () => {
     const userId = await makeSeeker(t)
     const { suspend } = await suspensionOf(t, userId)
@@ -110,7 +110,7 @@ describe('suspending somebody', () => {
     expect(await notesOf(companionId)).toEqual([])
   })
 
-  test('of a seeker pays for what is too late to cancel, and gives the rest back', async () => {
+  test('of a seeker charges for calls too late to cancel, and refunds the rest', async () => {
     const seekerId = await makeSeeker(t)
     const soon = await makeCall(t, { seekerId, startAt: inHours(1), credits: 30 })
     const later = await makeCall(t, { seekerId, startAt: inHours(60), credits: 40 })
@@ -122,7 +122,7 @@ describe('suspending somebody', () => {
     expect([await notesOf(seekerId), await mailsTo(seekerId)]).toEqual([[], []])
   })
 
-  test('ends a running call at once for both, with nobody left in it', async () => {
+  test('ends a running call immediately for both', async () => {
     for (const suspended of ['seeker', 'companion'] as const) {
       const call = await makeCall(t, { startAt: now, credits: 50 })
       const people = { seeker: await t.as(call.seekerId), companion: await t.as(call.companionId) }
@@ -152,7 +152,7 @@ describe('suspending somebody', () => {
 })
 
 describe('a second suspension', () => {
-  test('that is longer replaces the first, and lifting it gives back what was before the first', async () => {
+  test('that is longer replaces the first, and lifting it restores the state before the first', async () => {
     const userId = await makeCompanion(t, { status: null })
     const first = await suspensionOf(t, userId, inHours(168))
     await first.suspend()
@@ -173,7 +173,7 @@ describe('a second suspension', () => {
 })
 
 describe('lifting', () => {
-  test('refuses a stranger, an administrator without second factor, and whoever says no reason', async () => {
+  test('refuses a stranger, an administrator without second factor, and a missing reason', async () => {
     const userId = await makeSeeker(t)
     const { admin, suspend } = await suspensionOf(t, userId)
     await suspend()
@@ -185,7 +185,7 @@ describe('lifting', () => {
     await expect(lift(admin)).rejects.toMatchObject({ code: 'not_suspended' })
   })
 
-  test('restores what was hidden, the status and the listing, and not the cancelled calls', async () => {
+  test('restores hidden content, the status and the listing, and not the cancelled calls', async () => {
     const call = await makeCall(t, { startAt: inHours(48) })
     const { companionId } = call
     const { admin, suspend } = await suspensionOf(t, companionId)
@@ -198,7 +198,7 @@ describe('lifting', () => {
     expect(await suspensionsOf(companionId)).toMatchObject([{ liftedBy: admin.userId, liftNote: 'a mistake' }])
   })
 
-  test('makes somebody active whose status an older installation had set by hand', async () => {
+  test('activates a person whose status an older installation had set manually', async () => {
     const userId = await makeCompanion(t, { status: 'suspended' })
     const { admin, suspend } = await suspensionOf(t, userId)
     await suspend()
@@ -215,7 +215,7 @@ describe('lifting', () => {
     expect(await statusOf(t, userId)).toBe('canceled')
   })
 
-  test('happens by itself when the end has come, to the minute, and once', async () => {
+  test('happens automatically at its end, to the minute, and once', async () => {
     const [seekerId, closedId] = [await makeSeeker(t, { status: 'active' }), await makeSeeker(t)]
     await (await suspensionOf(t, seekerId, inHours(168))).suspend()
     await (await suspensionOf(t, closedId, null)).suspend()
@@ -233,7 +233,7 @@ describe('lifting', () => {
   })
 })
 
-test('no link for a new password is mailed to who is suspended', async () => {
+test('suspended people aren’t mailed a link for a new password', async () => {
   const userId = await makeSeeker(t)
   await (await suspensionOf(t, userId)).suspend()
   await requestReset(t.ctx, { ...from, email: await emailOf(t, userId) })
@@ -241,7 +241,7 @@ test('no link for a new password is mailed to who is suspended', async () => {
 })
 
 describe('mails and notifications while suspended', () => {
-  test('stop: no reminders, warnings, offers; what moves money still arrives, since nothing else can be read', async () => {
+  test('stop: no reminders, warnings or offers; money notices still arrive, because nothing else can be read', async () => {
     const companion = await t.as(await makeCompanion(t))
     const { userId } = companion
     await addSlots(t.ctx, companion, {
@@ -275,7 +275,7 @@ describe('payouts while suspended', () => {
   const statusOfPayout = async (payoutId: string) =>
     (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]?.status
 
-  test('wait if they were not sent, say why in the back office, and go on when it is lifted', async () => {
+  test('wait if they weren’t sent, show why in the back office, and continue when it’s lifted', async () => {
     const { userId, request, sent } = await earner()
     const payoutId = await request()
     const { admin, suspend } = await suspensionOf(t, userId)
@@ -291,7 +291,7 @@ describe('payouts while suspended', () => {
     expect([sent(payoutId), await statusOfPayout(payoutId)]).toEqual([1, 'completed'])
   })
 
-  test('that the provider refused for lack of funds wait too, and one whose answer was lost is looked up', async () => {
+  test('that the provider refused for insufficient funds wait too, and one with a lost answer is looked up', async () => {
     const [poor, lost] = [await earner(), await earner()]
     const [waiting, unclear] = [await poor.request(), await lost.request()]
     provider.answer({ kind: 'insufficient' })

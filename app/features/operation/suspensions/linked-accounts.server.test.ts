@@ -23,7 +23,7 @@ const signsOf = async (userId: string) =>
   (await linkedAccounts(t.ctx.db, userId)).map(({ userId: other, signs }) => [other, signs])
 
 describe('accounts that may be one person’s', () => {
-  test('share a card, the one with more signs first, and each says why', async () => {
+  test('share a card, the one with more signs first, and each lists its signs', async () => {
     const [me, same, other] = [await makeSeeker(t), await makeSeeker(t, { name: 'Otto' }), await makeSeeker(t)]
     for (const id of [me, same, other]) await pay(id, 'card-1')
     await setUser(t, me, { email: 'lena.m@gmail.com' })
@@ -45,7 +45,7 @@ describe('accounts that may be one person’s', () => {
     expect(await signsOf(buyer)).toEqual([[me, ['same_payout_account']]])
   })
 
-  test('are signed in with a browser that hardly anybody else has, once enough people are signed in', async () => {
+  test('are signed in with a browser that hardly anyone else has, once enough people are signed in', async () => {
     const people = await Promise.all(Array.from({ length: RARE_BROWSER_PEOPLE + 1 }, () => makeSeeker(t)))
     const [me = '', ...others] = people
     for (const id of people.slice(0, RARE_BROWSER_PEOPLE)) await use(id, 'Rare/1.0')
@@ -56,7 +56,7 @@ describe('accounts that may be one person’s', () => {
     expect(await signsOf(me)).toEqual([])
   })
 
-  test('are nobody’s who shares nothing, and never the person’s own', async () => {
+  test('don’t include people who share nothing, or the person’s own account', async () => {
     const me = await makeSeeker(t)
     await pay(me, 'card-of-mine')
     await pay(me, 'card-of-mine')

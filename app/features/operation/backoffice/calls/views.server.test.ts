@@ -113,7 +113,7 @@ describe('calls in the back office', () => {
     expect(record.call).toMatchObject({ lateSeconds: 125, lateMovesEnd: true })
   })
 
-  test('refuses a stranger: for everybody but administrators there are none', async () => {
+  test('refuses a stranger: only administrators have access', async () => {
     const { callId } = await makeCall(t, { startAt: at('2026-12-20T10:00:00Z') })
     await expectOnlyAdministrators(
       t,

@@ -178,7 +178,7 @@ describe('statistics', () => {
     }
   })
 
-  test('refuses a stranger: for everybody but administrators there are none', async () => {
+  test('refuses a stranger: only administrators have access', async () => {
     await expectOnlyAdministrators(
       t,
       (viewer) => page('seekers', 'week', viewer),

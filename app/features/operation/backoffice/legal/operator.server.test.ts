@@ -36,7 +36,7 @@ const inProduction = (env: Record<string, string>): Ctx => ({
   }),
 })
 
-describe('an operator who is not named', () => {
+describe('an operator without details', () => {
   const buy = async (ctx: Ctx) =>
     startCheckout(ctx, await t.as(await makeSeeker(t)), { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
   const open = async (ctx: Ctx) => startOnboarding(ctx, await t.as(await makeCompanion(t)), { language: 'en' })

@@ -25,7 +25,7 @@ const wordsOf = (language: 'de' | 'en', party: 'concerned' | 'notifier', change:
 }
 
 describe('a statement of reasons', () => {
-  test('says measure, end, findings, cause, ground, automation and redress, in German', () => {
+  test('contains measure, end, findings, cause, ground, automation and redress, in German', () => {
     const words = wordsOf('de', 'concerned')
     for (const part of [
       'Dein Konto ist bis 9. Dez. 2026, 11:00 gesperrt. So lange kannst du dich nicht anmelden.',
@@ -46,7 +46,7 @@ describe('a statement of reasons', () => {
     expect(words).toContain('A program drew attention to it')
   })
 
-  test('for who reported says what was done, not what was found out about the other', () => {
+  test('for the reporter contains the measure, not the findings about the other person', () => {
     const words = wordsOf('de', 'notifier')
     expect(words).toContain('Wir haben das Konto der Person vorübergehend gesperrt.')
     expect(words).not.toContain(decision.findings)
@@ -54,7 +54,7 @@ describe('a statement of reasons', () => {
     expect(wordsOf('de', 'notifier', { decision: none })).toContain(decision.findings)
   })
 
-  test('on an appeal says whether the decision stands, who decided, and that it is final', () => {
+  test('on an appeal contains the outcome, who decided, and that it’s final', () => {
     const before = { ...decision, isByAnother: true }
     const upheld = wordsOf('de', 'concerned', {
       decision: { ...decision, decidedAt: new Date('2027-01-10T10:00:00Z') },
@@ -72,7 +72,7 @@ describe('a statement of reasons', () => {
     expect(lifted).not.toContain('mit einem Klick')
   })
 
-  test.each(LANGUAGES)('in %s has no empty place, whatever was decided', (language) => {
+  test.each(LANGUAGES)('in %s has no empty placeholder, for any decision', (language) => {
     for (const measure of MEASURES)
       for (const party of ['concerned', 'notifier'] as const) {
         const contents = measure === 'content_removed' ? (['photo', 'bio'] as const) : []

@@ -46,7 +46,7 @@ describe('a row', () => {
     expect(row('2026-11-20T12:00:00Z', 'de')).toContain('20. Nov. 2026')
   })
 
-  it('says what a booking is and marks it as read when it is pressed, without scripts too [N-11]', () => {
+  it('describes a booking and marks it as read on click, even without JavaScript [N-11]', () => {
     const html = screenOf(<NotificationRow item={item({ id: 'abc' })} now={now} />)
     expect(wordsOf(html)).toBe('Unread: Your call with Mara is booked Today, 6:30 PM, 30 minutes, video 12 minutes ago')
     expect(html).toMatch(/<form(?=[^>]*method="post")[^>]*action="\/en\/notifications"/)
@@ -84,11 +84,11 @@ describe('the full list', () => {
     expect(html).toContain('aria-label="Mark as read: Your call with Mara is booked"')
   })
 
-  it('says "Failed to load notifications" with a way to try again when nothing could be read [N-13]', () => {
+  it('says "Failed to load notifications" with a retry if nothing could be loaded [N-13]', () => {
     expect(wordsOf(list({ list: null }))).toBe('Failed to load notifications Try again')
   })
 
-  it('says "Failed to refresh notifications" when what is shown may be old [N-16]', () => {
+  it('says "Failed to refresh notifications" if the list may be outdated [N-16]', () => {
     expect(readProblem({ isRead: false, wasRead: true, isStale: false })).toBe('failed_to_refresh')
     expect(readProblem({ isRead: true, wasRead: true, isStale: true })).toBe('failed_to_refresh')
     expect(readProblem({ isRead: true, wasRead: true, isStale: false })).toBeNull()

@@ -88,7 +88,7 @@ describe('live updates of a page', () => {
     expect(reported.at(-1)).toBe('live')
   })
 
-  it('that gave their place to a newer page ask every minute, and come back when the page is looked at', async () => {
+  it('that were replaced by a newer page poll every minute, and reconnect when visible', async () => {
     const [source] = fake.sources
     source?.dispatch('replaced')
     if (source) source.readyState = 2

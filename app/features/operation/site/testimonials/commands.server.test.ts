@@ -29,7 +29,7 @@ test('every act refuses a stranger, and an administrator without second factor',
   )
 })
 
-test('home has what was said in the language of its reader, in order; invented ones in a demo only', async () => {
+test('the home page shows testimonials in the reader’s language, in order; invented ones only in a demo', async () => {
   await saveTestimonial(t.ctx, admin, said())
   await saveTestimonial(t.ctx, admin, said({ name: 'Ada', place: '1' }))
   await saveTestimonial(t.ctx, admin, said({ name: 'Jule', language: 'de' }))
@@ -43,7 +43,7 @@ test('home has what was said in the language of its reader, in order; invented o
   expect(await shown('en')).toHaveLength(TESTIMONIALS_SHOWN)
 })
 
-test('is changed and removed, in the audit trail without words', async () => {
+test('is changed and removed, with an audit entry without its text', async () => {
   await saveTestimonial(t.ctx, admin, said({ name: 'Tom', language: 'de' }))
   const id = (await testimonialsOffice(t.ctx, admin)).find(({ name }) => name === 'Tom')?.id ?? ''
   await saveTestimonial(t.ctx, admin, said({ id, name: 'Tom K.', language: 'de' }))
@@ -57,7 +57,7 @@ test('is changed and removed, in the audit trail without words', async () => {
     await expect(act).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the database refuses what is too long, in no language of ours, or without consent', async () => {
+test('the database refuses testimonials that are too long, in an unknown language, or without consent', async () => {
   const insert = (change: Record<string, unknown>) =>
     t.ctx.db.insert(testimonials).values({ ...values(said()), ...change } as typeof testimonials.$inferInsert)
   for (const [change, constraint] of [

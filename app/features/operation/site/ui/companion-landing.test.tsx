@@ -22,7 +22,7 @@ describe('the page for companions', () => {
   const html = page()
   const words = wordsOf(html)
 
-  test('explains how it works in four steps, and has three cards with what speaks for it [S-24, S-26]', () => {
+  test('explains how it works in four steps, and has three cards with advantages [S-24, S-26]', () => {
     const titlesOf = (parts: object): string[] => Object.values(parts).flatMap((part) => part.title ?? [])
     const [steps, cards] = [titlesOf(landing.steps), titlesOf(landing.fair)]
     expect([steps.length, cards.length]).toEqual([4, 3])
@@ -48,21 +48,21 @@ test('a guest is led to signing up as a companion again and again [S-29]', () =>
   expect(page().match(/href="\/en\/signup\?role=offerer"/g)?.length).toBeGreaterThanOrEqual(4)
 })
 
-test('who is signed in is led to the dashboard, at the end too [S-29]', () => {
+test('signed-in people get links to the dashboard [S-29]', () => {
   const html = page({ action: { to: '/en/dashboard', isGuest: false } })
   expect(html).not.toContain('/signup')
   expect(html).not.toContain(landing.hero.action)
   expect(html.match(new RegExp(landing.hero.dashboard, 'g'))?.length).toBeGreaterThanOrEqual(4)
 })
 
-test('the listed companions are shown with photo, price and the way to their profile', () => {
+test('the listed companions are shown with photo, price and a link to their profile', () => {
   const html = page()
   expect(wordsOf(html)).toContain(`Mara Feld ${badges.certified} Tell me. from 25 credits / 15 min See Mara’s profile`)
   expect(html).toContain('href="/en/companion/mara-feld-0412"')
   expect(wordsOf(page({ people: [] }))).not.toContain(landing.people.title)
 })
 
-test('who learns the IP address is said as it is in this installation [S-28]', () => {
+test('the text on IP addresses matches the installation [S-28]', () => {
   expect(wordsOf(page({ isRelayed: true }))).toContain('never learns your IP address')
   expect(wordsOf(page({ isRelayed: false }))).toContain('learns your IP address, which tells roughly where you are')
 })

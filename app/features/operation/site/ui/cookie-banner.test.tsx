@@ -23,7 +23,7 @@ const frame = (consent: Consent | null | undefined, path = '/en') =>
   )
 
 describe('the banner', () => {
-  test('is in the page of who has not chosen, a form that works without scripts and leads back [S-42]', async () => {
+  test('is shown until there’s a choice, as a form that works without JavaScript and returns to the page [S-42]', async () => {
     const html = await frame(null, '/en/companions?page=2&q=a')
     expect(html).toContain('<section aria-label="Cookies"')
     expect(wordsOf(html)).toContain('Reject Accept')
@@ -31,7 +31,7 @@ describe('the banner', () => {
     expect(html).toContain('<input type="hidden" name="next" value="/en/companions?page=2&amp;q=a"/>')
   })
 
-  test('is in no page of who has, nor where the same question stands in the page [S-42]', async () => {
+  test('isn’t shown after a choice, nor on the page with the same question [S-42]', async () => {
     for (const page of [frame('accepted'), frame('rejected'), frame(undefined), frame(null, '/en/cookies')])
       expect(await page).not.toContain('cookie-banner')
   })

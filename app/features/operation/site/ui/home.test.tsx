@@ -20,7 +20,7 @@ const page = (other: Partial<HomeProps> = {}, language: 'en' | 'de' = 'en') =>
   screenOf(<Home {...props} {...other} />, { language })
 
 describe('the home page', () => {
-  test('has what people said, and says which voices are invented', () => {
+  test('shows testimonials, and labels invented ones', () => {
     const said = { id: '1', name: 'Ada', text: 'I could breathe again.', isInvented: false }
     const withVoice = (isInvented: boolean) => wordsOf(page({ testimonials: [{ ...said, isInvented }] }))
     expect(withVoice(false)).toContain('“I could breathe again.”')

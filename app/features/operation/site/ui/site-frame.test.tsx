@@ -33,7 +33,7 @@ function pageOf(
   )
 }
 
-test('a session that could not be set up is said at the top in red, with a way to try again [A-46]', async () => {
+test('a session that could not be set up is shown at the top in red, with a retry [A-46]', async () => {
   const html = await pageOf({ sessionFailed: true })
   const words = wordsOf(html)
   expect(words).toContain('Application Error Sorry, an error occurred while setting up your session. Try again')
@@ -58,7 +58,7 @@ describe('the header', () => {
     expect(partOf(await pageOf({ viewer: ada, shell }), 'header')).toContain('Your balance: 170 credits')
   })
 
-  test('is bare for who has a name or a password to choose first: brand, language and the way out [O-12, X-14]', async () => {
+  test('is bare for people who must choose a name or password first: brand, language and sign-out [O-12, X-14]', async () => {
     const onboarding = await pageOf({ viewer: { ...ada, name: null }, shell }, { path: '/en/onboarding' })
     expect(wordsOf(partOf(onboarding, 'header'))).toBe('Visavis Language EN English DE Deutsch Sign out')
     expect(onboarding).not.toContain('class="tab-bar"')
@@ -70,7 +70,7 @@ describe('the header', () => {
 describe('a call under way', () => {
   const call = { callId: 'c1', startAt: new Date('2026-11-21T11:59:00Z'), endAt: new Date('2026-11-21T12:29:00Z') }
 
-  test('is one press away on every page [X-14]', async () => {
+  test('is one click away on every page [X-14]', async () => {
     const page = await pageOf({ viewer: ada, shell: { ...shell, call } })
     expect(wordsOf(page)).toContain('Your call has started. Join call')
     expect(linksOf(page)).toContain('/en/calls/c1')
