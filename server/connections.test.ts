@@ -10,7 +10,6 @@ import { boundConnections, boundRequests, listen, serverOptions, starting } from
 let server: Server
 let answered = 0
 let most = 0
-/** A server that answers with this many bytes. */
 async function serve(options: { bytes?: number; connectionsPerNetwork?: number; proxies?: string } = {}) {
   const { bytes = 3, connectionsPerNetwork = 100, proxies } = options
   answered = most = 0

@@ -38,7 +38,6 @@ export function closeServer(server: Server): Promise<void> {
   })
 }
 
-/** Maximum header lines and size of the request head. */
 const headersMax = 100
 const headBytesMax = 16 * 1024
 const connectionsMax = 10_000

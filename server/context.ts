@@ -37,7 +37,6 @@ async function openFiles({ s3, dataDir }: Config): Promise<Files> {
   return s3Files(s3)
 }
 
-/** `payments` locates the provider. */
 export async function openContext(
   config: Config,
   log: Log,

@@ -13,7 +13,6 @@ export async function clockOffsetOf(db: Db): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/** Returns how many seconds the clock was off. */
 export async function resetClock(ctx: Ctx): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const seconds = await clockOffsetOf(tx)

@@ -12,7 +12,6 @@ const perMinute = 120
 const hour = directoryLimits(perMinute)[0]?.attempts ?? 0
 const isRefused = { retryAfter: 300 }
 
-/** Reads pages one after the other and returns how many were answered. */
 async function read(
   limit: ReturnType<typeof limitDirectory>,
   reader: { address: string } | { userId: string },

@@ -18,7 +18,6 @@ import { readMailbox } from './endpoints/dev.ts'
 
 const world = testContext({ env: { MASTER_KEY: Buffer.alloc(32, 'a key').toString('base64') } })
 
-/** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const tables = await rows<{ schema: string; name: string }>(
     world.ctx.db,

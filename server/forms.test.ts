@@ -11,7 +11,6 @@ const send = (path: string, type: string, body: string, headers: Record<string, 
     headers: { ...(type ? { 'content-type': type } : {}), ...headers },
     body: new TextEncoder().encode(body),
   })
-/** The content of a form, or the status of its refusal. */
 async function read(body: string, type = '') {
   const form = await readForm(send('/photos', type, body))
   return typeof form === 'number' ? form : [...form].map(([name, value]) => [name, isText(value) ? value : value.name])
@@ -100,7 +99,6 @@ describe('the size of a form', () => {
     limitForms((c) => c.text('too large', 413)),
     (c) => c.text('read'),
   )
-  /** Statuses for a body with and without content-length. */
   const statusesOf = async (path: string, type: string, body: string) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
     const answers = [await app.request(send(path, type, body, length)), await app.request(send(path, type, body))]

@@ -13,7 +13,6 @@ function world() {
   }
   let rendered = 0
   const fromCache = cacheGuestPages({ live } as never)
-  /** Answers with this nonce. A header shows which scripts the answer allows. */
   const guestPage = async (key: string, nonce: string, render: () => Promise<Response>, headers = {}) => {
     const app = new Hono<HttpEnv>()
     app.onError((error) => {

@@ -26,7 +26,6 @@ afterEach(async () => {
   await test.close()
 })
 
-/** Starts calls between different people, with both inside. */
 async function callsWithBoth(count: number) {
   const entered: { client: CallClient; headers: Headers }[] = []
   for (let n = 0; n < count; n++) {

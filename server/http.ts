@@ -32,7 +32,6 @@ export type HttpOptions = {
   assets: string | null
 }
 
-/** Hono's context: the socket, and request data set by the first middleware. */
 export type HttpEnv = {
   Bindings: HttpBindings
   Variables: {
@@ -103,7 +102,6 @@ function identifyRequests({ config, log }: Ctx): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Serves the built browser files: content-hashed ones forever, others for an hour. */
 function serveAssets(app: Hono<HttpEnv>, root: string): void {
   const filesFor = (cacheControl: string) =>
     serveStatic<HttpEnv>({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', cacheControl) })

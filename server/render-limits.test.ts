@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers())
 const network = (n: number) => ({ network: `192.0.${n}.0/24` })
 const person = { userId: 'person' }
 
-/** How many of these pages are allowed. */
 async function passed(count: ReturnType<typeof limitRenders>, times: number, ...requester: Parameters<typeof count>) {
   const answers = await Promise.allSettled(Array.from({ length: times }, () => count(...requester)))
   return answers.filter(({ status }) => status === 'fulfilled').length

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-/** Runs `script` in a program that handles uncaught errors. Returns its exit code and output. */
 async function run(script: string) {
   const program = `
     const { exitOnUncaughtErrors } = await import('#server/uncaught-errors.ts')

@@ -133,6 +133,5 @@ async function handleByAll(ctx: Ctx, data: unknown, handlers: readonly ((ctx: Ct
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** Runs `work` every `seconds`. Logs errors and continues. */
 const sweep = (ctx: Ctx, job: string, seconds: number, work: () => Promise<unknown>) =>
   repeat(work, { ms: seconds * 1000, onError: (error) => ctx.log.error('a sweep failed', { job, error }) })

@@ -130,7 +130,6 @@ const brackets =
 const saidDot = new RegExp(`\\s${sayDot}\\s`)
 const gapDot = /\s\.|\.\s/
 
-/** Undoes disguises: replaces words and signs that stand for dots, @ and endings. */
 function spellOut(text: string): string {
   let out = text
   if (brackets.test(out)) out = out.replace(bracketAt, '@').replace(bracketDot, '.')

@@ -106,7 +106,6 @@ function isCallable(run: string): boolean {
   return [...new Set(countries)].some((country) => parsePhoneNumberFromString(digits, country)?.isValid())
 }
 
-/** Splits a run too long for one number, which may contain several. */
 function parts(run: string): string[] {
   const groups = run.split(/[,;|\n]|\s{2,}|\s[-/]\s/)
   return groups.length > 1 ? groups : [run.slice(0, longestNumber), run.slice(-longestNumber)]

@@ -78,7 +78,6 @@ function digitsOfWord(word: string): string | null {
   return said.map((part) => digitsOf.get(part) ?? '').join('')
 }
 
-/** The digits of a word or number; null for anything else. */
 function digitsOfToken(part: string): string | null {
   const code = part.charCodeAt(0)
   if (code >= 97 && code <= 122) return digitsOfWord(part)

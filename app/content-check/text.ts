@@ -130,7 +130,6 @@ const nextClause = /(?<=[.!?;])\s|\n/
 
 const wordsOf = (text: string) => ` ${text.replace(noWord, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `
 
-/** Other readings of a sentence, where they differ from the first. */
 function shapesOf(sentence: string): string[] {
   const undressed = sentence.replace(innerSign, '')
   const shapes = [undressed]

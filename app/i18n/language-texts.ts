@@ -18,7 +18,6 @@ export type LanguageTexts = {
    * promise, which rejects if fetching fails.
    */
   load: (namespace: Namespace) => Promise<unknown> | null
-  /** Values available to every text. */
   readonly values?: TextValues
   /** A loaded catalogue, as written. */
   catalogue: (namespace: Namespace) => Catalogue | undefined
@@ -35,7 +34,6 @@ type AnyTranslate = (key: string, values?: TextValues) => string
 
 const retryAfterMs = 1_000
 
-/** Texts of the loaded catalogues, and how to fetch the others. */
 export function languageTexts(
   language: Language,
   catalogues: Partial<Record<string, Catalogue>>,

@@ -50,7 +50,6 @@ export const PSEUDO_LANGUAGE = 'en-XA' as Language
 // Development loads this module twice: for the server and for its pages.
 const pseudoFlag = Symbol.for('visavis.pseudo-language')
 
-/** Enables the pseudo-language in this process. */
 export const enablePseudoLanguage = () => Object.assign(globalThis, { [pseudoFlag]: true })
 
 /** A language's name, clock and locales. The pseudo-language uses those of English. */

@@ -24,7 +24,6 @@ export function pseudoText(text: string): string {
   return `[${said.join('')}${words && ` ${words}`}]`
 }
 
-/** Applies `pseudoText` to every text of a catalogue. */
 export function pseudoCatalogue(catalogue: Catalogue): Catalogue {
   const made = (value: unknown): unknown => {
     if (typeof value === 'string') return value && pseudoText(value)

@@ -5,7 +5,6 @@ import { languageOfText } from './text-language.ts'
 
 const modules = import.meta.glob<Record<string, Catalogue>>(['./*/*.ts', '!./**/*.test.ts'], { eager: true })
 
-/** Catalogues of a language by file name, with their texts by key. */
 function textsOf(language: Language) {
   return Object.entries(modules).flatMap(([path, module]) => {
     const [, name] = path.split(`/${language}/`)

@@ -1,6 +1,5 @@
 /** Euro cents per credit. Must equal the SQL function `cents_per_credit()`. */
 export const CENTS_PER_CREDIT = 10
-/** The highest platform fee an installation may set, in percent of earnings. */
 export const FEE_PERCENT_MAX = 50
 
 /** Whether an installation collects and reports tax data under Directive (EU) 2021/514 (DAC7). */
@@ -10,7 +9,6 @@ export const TAX_REPORTING = ['dac7', 'off'] as const
 export const MEMBER_STATES: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
-/** Largest accepted photo. */
 export const PHOTO_MAX_MEGABYTES = 2
 export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1024 * 1024
 

@@ -18,12 +18,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** True for a valid instant within the bounds, in UTC. */
 export const isInstant = (at: Date): boolean => at.getTime() >= firstMs && at.getTime() <= lastMs
 
 export const isNear = (at: Date, now: Date): boolean => Math.abs(at.getTime() - now.getTime()) <= NEAR_DAYS * dayMs
 
-/** Null for an invalid instant or one outside the bounds. */
 export function readInstant(text: string | null): Date | null {
   if (!text || text.length > 40 || !/^\d{4}-\d\d-\d\dT/.test(text)) return null
   const at = new Date(text)

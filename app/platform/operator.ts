@@ -17,7 +17,7 @@ export function operatorOf(e: Settings) {
     /** The German "Wirtschafts-Identifikationsnummer". */
     businessId: e.LEGAL_BUSINESS_ID ?? null,
     taxNumber: e.SELLER_TAX_NUMBER ?? null,
-    /** Explicit settings only, since the default address isn't monitored. */
+    /** Explicit settings only: the default address doesn't exist. */
     email: e.LEGAL_EMAIL ?? e.SUPPORT_EMAIL ?? null,
     phone: e.LEGAL_PHONE ?? null,
     supervisor: e.LEGAL_SUPERVISOR ?? null,

@@ -22,7 +22,6 @@ type CodeWithoutSentence =
   | 'not_due'
   | 'too_late'
 
-/** Every error code, for a whole request or a form field. */
 export type RefusalCode = SentenceCode | CodeWithoutSentence
 
 type Catalogue = Resources[Namespace]

@@ -6,7 +6,6 @@ import { isTimeZone } from './time-zone.ts'
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
 
-/** At least 32 bytes in base64, as printed by `openssl rand -base64 32`. */
 const masterKey = z
   .string()
   .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64, as `openssl rand -base64 32` prints it')
@@ -175,7 +174,6 @@ export const environment = z.object({
 export type Settings = z.output<typeof environment>
 export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 
-/** Old names we still read. */
 export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
   SELLER_NAME: 'LEGAL_NAME',
   SELLER_ADDRESS: 'LEGAL_ADDRESS',
@@ -194,7 +192,6 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 export type SettingInEffect = {
   name: string
   value: string | null
-  /** Set in the environment rather than by default. */
   isSet: boolean
   isSecret: boolean
 }

@@ -1,4 +1,3 @@
-/** A pattern for ids as PostgreSQL writes them. */
 export const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 const whole = new RegExp(`^${UUID}$`)

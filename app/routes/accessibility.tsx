@@ -65,5 +65,4 @@ function AccessibilityPage({ brand, children }: { brand: string; children: React
   )
 }
 
-/** When we last checked the statement against the pages. */
 const ACCESSIBILITY_CHECKED = '2026-11-25T12:00:00Z'

@@ -63,7 +63,6 @@ const regions = [
   ...(['Asia', 'Atlantic', 'Australia', 'Indian', 'Pacific'] as const),
 ]
 
-/** Choose a zone by continent and city. Offers the device's zone if it differs. */
 function TimeZoneField({ zones, zone, error }: { zones: readonly string[]; zone: string; error: string | null }) {
   const { t, i18n } = useTranslation(['account', 'zones'])
   const [chosen, setChosen] = useState(zone)

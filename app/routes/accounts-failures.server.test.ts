@@ -52,7 +52,6 @@ type Action = (args: ActionFunctionArgs) => Promise<unknown>
 const argsOf = (path: string, viewer: Viewer | null, form?: Record<string, string>) =>
   routeArgs(path, { ctx: broken, viewer, params: { lang: 'en' }, form })
 
-/** Submits a form while the database is down. */
 async function send(action: Action, fields: Record<string, string>, viewer: Viewer | null = null) {
   const answer = await action(argsOf('/en/form', viewer, fields))
   if (answer instanceof Response) return { place: answer.headers.get('location'), status: answer.status }

@@ -32,7 +32,6 @@ async function htmlAt(at: string, query = '') {
   return screenOf(createElement(pageOf(at).default), { data, path: `/en${query}` })
 }
 const wordsAt = async (at: string, query = '') => wordsOf(await htmlAt(at, query))
-/** Fills in the fields the page has, and submits them. */
 async function fillIn(at: string, query: string, typed: Record<string, string>) {
   const html = await htmlAt(at, query)
   const form = Object.fromEntries(Object.entries(typed).filter(([name]) => html.includes(` name="${name}"`)))

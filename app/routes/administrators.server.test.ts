@@ -21,7 +21,6 @@ beforeAll(async () => {
   applicant = await makeCompanion(test, { status: null, name: 'Private Mara' })
 })
 
-/** Where a page redirects, or its status. */
 async function answerOf(work: Answering, viewer: Viewer | null, id: string, method: 'GET' | 'POST'): Promise<string> {
   const params = { userId: id, id, slug: id, callId: id, media: 'audio', applicationId: id, companionId: id }
   try {

@@ -40,7 +40,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && opensSlot && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
 
-/** Query parameters of the dialog. */
 const dialogQuery = ['slot', 'start', 'minutes']
 
 function withoutSlot(url: URL) {

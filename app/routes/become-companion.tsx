@@ -9,7 +9,6 @@ import { requestContext } from '#app/platform/http/request.ts'
 export const handle = { texts: ['landing', 'topics', 'rates', 'directory'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
 
-/** How many companions to show. */
 const PEOPLE = 2
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,7 +1,6 @@
 import { callCalendarFile } from '#app/features/operation/notifications/calendar.views.server.ts'
 import { download, pageLoader, requireViewer } from '#app/platform/http/request.ts'
 
-/** A call of the viewer's as a calendar file. */
 export const loader = pageLoader(async (_, { context, request, params }) => {
   const { ctx, viewer } = requireViewer({ context, request })
   const file = await callCalendarFile(ctx, viewer, params.callId ?? '')

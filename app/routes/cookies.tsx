@@ -46,7 +46,6 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Stores the consent and redirects back. */
 export function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, language } = requestContext(args.context)
@@ -65,7 +64,6 @@ export default function CookiesPage() {
   return <CookiePage language={useFormat().language} consent={consent} />
 }
 
-/** Lists our cookies and storage, with a form to change the consent. */
 export function CookiePage({ language, consent }: { language: Language; consent: Consent | null }) {
   const { t } = useTranslation('legal')
   const chosen = useConsent(consent)

@@ -28,7 +28,6 @@ export const handle = {
       : ['dashboard', 'notifications', 'countries'],
 }
 
-/** Redirects administrators to the back office. */
 function requireMember(args: LoaderFunctionArgs) {
   const request = requireViewer(args)
   if (request.viewer.role === 'admin') throw redirect(`/${request.language}/admin`)
@@ -54,7 +53,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Resubmits the companion's application. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireMember(args)
   return runAction(args, { failed: 'failed' }, async () => {
@@ -78,7 +76,6 @@ export default function DashboardRoute() {
   )
 }
 
-/** Offers a retry, or to create the missing profile. */
 function Problem({ code }: { code: 'failed_to_load' | 'missing_profile' }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
@@ -100,7 +97,6 @@ function Problem({ code }: { code: 'failed_to_load' | 'missing_profile' }) {
   )
 }
 
-/** The latest three notifications. */
 export function RecentActivity(props: { items: WordedNotification[]; now: Date; className?: string }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()

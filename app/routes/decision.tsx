@@ -40,7 +40,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return { title, page, done: done ?? null }
 }
 
-/** Appeals, then redirects to the confirmation. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, clientAddress } = requestContext(args.context)
   const { reference, key } = readAddress(args)

@@ -11,7 +11,6 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = () => privatePage('Kit')
 
-/** The design system in both themes side by side, with English samples. */
 export default function DevKit() {
   return (
     <main id="main" lang="en" className="grid lg:grid-cols-2">

@@ -17,7 +17,6 @@ import { SectionHead } from '#app/ui/panel.tsx'
 export const handle = { texts: ['documents', 'countries'] }
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
-/** The viewer's receipts or statements, and the billing details for the next ones. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const { page } = documentsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))

@@ -3,7 +3,6 @@ import { setFavorite } from '#app/features/marketplace/profiles/commands.server.
 import { favoriteForm } from '#app/features/marketplace/profiles/forms.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 
-/** POST only. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
 
 /** Adds or removes a favourite. Scripts get JSON; a plain form returns to its page. Failures are only logged. */

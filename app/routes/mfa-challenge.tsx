@@ -27,7 +27,6 @@ import { Note } from '#app/ui/note.tsx'
 export const handle = { texts: ['accounts', 'account'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Asks people with a second factor for a code, after the password. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const next = safePath(new URL(request.url).searchParams.get('next'), ctx.config.origin, '')

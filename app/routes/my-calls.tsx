@@ -65,7 +65,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { title, language, isCompanion: isCompanionRole(viewer.role), now, upcoming, past, calendar }
 }
 
-/** Filters out calls already shown on the page. */
 const isNoneOf = (shown: readonly { callId: string }[]) => (call: { callId: string }) =>
   shown.every(({ callId }) => callId !== call.callId)
 

@@ -31,7 +31,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The error code of a failed intent. */
 const failureOf = (intent: unknown) => (intent === 'mark_all_read' ? 'failed_to_mark_all' : 'failed_to_mark')
 
 export async function action(args: ActionFunctionArgs) {

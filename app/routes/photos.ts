@@ -5,7 +5,6 @@ import type { Refusal } from '#app/platform/refusal.ts'
 
 const answer = (body: { photoKey: string } | { code: string }, status = 200) => Response.json(body, { status })
 
-/** POST only. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
 
 /** Stores the uploaded `photo` of the viewer and answers with its key, or with a code. */

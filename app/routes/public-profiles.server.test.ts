@@ -12,7 +12,6 @@ const test = testContext()
 
 type Answer = { status: number; place: string | null; head: string }
 
-/** Status, redirect and head of a URL. */
 async function visit(path: string, viewer: Viewer | null = null): Promise<Answer> {
   const [, , kind, last = ''] = new URL(path, 'http://localhost:3000').pathname.split('/')
   const params = kind === 'companion' ? { slug: last } : { userId: last }

@@ -110,7 +110,6 @@ function NewPasswordForm(props: { token: string; least: number; refused: ActionR
 
 const goOnAfterMs = 1500
 
-/** Confirms the new password, then redirects home. */
 function PasswordSaved({ homeTo }: { homeTo: string }) {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()

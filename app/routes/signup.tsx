@@ -105,7 +105,6 @@ export default function SignUpPage() {
   )
 }
 
-/** Email, password and age confirmation (18+), for one role. */
 function SignUpForm(props: {
   role: SignUpRole
   next: string

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { requestContext } from '#app/platform/http/request.ts'
 
-/** Redirects the root path to the current language. */
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   redirect(`/${requestContext(context).language}${new URL(request.url).search}`)

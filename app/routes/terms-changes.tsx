@@ -25,7 +25,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { title, next, page: await termsChangesPage(ctx, viewer, language) }
 }
 
-/** Accepts the terms, then redirects to `next`. */
 export function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
   return runAction(args, {}, async () => {

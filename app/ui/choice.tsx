@@ -71,7 +71,6 @@ export function RadioGroup(props: {
   )
 }
 
-/** `checked` for a controlled choice, `defaultChecked` for an uncontrolled one. */
 export function checkedness(option: string, value: string | undefined, defaultValue: string | undefined) {
   return value === undefined ? { defaultChecked: defaultValue === option } : { checked: value === option }
 }

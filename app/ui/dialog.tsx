@@ -4,7 +4,6 @@ import { loadSurfaces, useOpening } from './use-opening.ts'
 export type DialogProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** A button that opens it. Otherwise use `open`. */
   trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>
   title: ReactNode
   description?: ReactNode

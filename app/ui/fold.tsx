@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A collapsible part; `summary` describes its content. */
 export function Fold(props: { summary: ReactNode; open?: boolean; className?: string; children: ReactNode }) {
   const { summary, open, className, children } = props
   return (

@@ -122,7 +122,6 @@ export function FootLink({ link }: { link: FooterLink }) {
   return link.to !== undefined ? <Link to={link.to}>{link.label}</Link> : <a href={link.href}>{link.label}</a>
 }
 
-/** Links to the operator's profiles elsewhere, with a label for screen readers. */
 export type SocialLinks = { label: string; links: readonly { href: string; label: string }[] }
 
 export function SocialNav({ social }: { social: SocialLinks }) {

@@ -21,7 +21,6 @@ type HeaderProps = {
   phoneMenu?: ReactNode
 }
 
-/** The page header: brand, navigation, language, and member or guest items. */
 export function SiteHeader(props: HeaderProps) {
   const { brandName, homeTo, nav, language, guest, balance, bell, userMenu, phoneMenu } = props
   const { t } = useTranslation('ui')
@@ -88,7 +87,6 @@ export type NavItem = {
   end?: boolean
   within?: string
   isPart?: boolean
-  /** A count next to its name. */
   mark?: ReactNode
 }
 

@@ -4,7 +4,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Links to the same page in the other languages, each named in itself. */
 export function LanguageSwitch({
   language,
   long,

@@ -18,7 +18,6 @@ export function TextLink(props: TextLinkProps) {
   )
 }
 
-/** A back link above a page title, named after its target. */
 export function BackLink({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
   return (
     <Link to={to} className={classNames('back-link', className)}>

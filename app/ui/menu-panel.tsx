@@ -12,7 +12,6 @@ import { ThemeSwitch } from './theme-switch.tsx'
 export const MENU_ROW =
   'flex min-h-[52px] w-full items-center justify-between border-line border-b text-left font-medium text-[1.0625rem]'
 
-/** A phone's menu: navigation, language and theme. Also for the last TabBar item. */
 export function MenuPanel(props: { nav: readonly NavItem[]; language: Language; theme: Theme; children?: ReactNode }) {
   return (
     <>

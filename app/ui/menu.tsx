@@ -36,7 +36,6 @@ export type MenuItemProps = { icon?: ReactNode; tone?: 'brick'; disabled?: boole
 /** A link (`to`), an action (`onSelect`), or a button that submits the form with id `form`. */
 export const MenuItem = lazy(async () => ({ default: (await loadSurfaces()).MenuItem }))
 
-/** Non-interactive text at the top of a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="px-3 pt-2 pb-1 text-[0.875rem] text-ink-3">{children}</div>
 }

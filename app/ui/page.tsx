@@ -3,7 +3,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { BackLink } from './link.tsx'
 
-/** The first tab stop: skips the header. */
 export function SkipLink() {
   const { t } = useTranslation('ui')
   return (

@@ -52,7 +52,6 @@ export function DescriptionList({
           className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-1.5"
         >
           <dt className="text-ink-2">{item.term}</dt>
-          {/* Wraps below its term if there isn't enough room. */}
           <dd className="tabular ml-auto text-right font-medium">{item.value}</dd>
         </div>
       ))}

@@ -55,7 +55,6 @@ const shapes = { card: 'rounded-card', arch: 'arch', square: 'aspect-square! rou
 export function Photo(
   props: Person & {
     shape?: keyof typeof shapes
-    /** Its displayed width, as in the `sizes` attribute. */
     sizes?: string
     priority?: boolean
     alt?: string
@@ -79,7 +78,6 @@ export function Photo(
   )
 }
 
-/** A small photo next to a name: round, or as an arch. */
 export function Avatar(props: Person & { size?: number; shape?: 'round' | 'arch'; alt?: string; className?: string }) {
   const { id, name, size = 40, shape = 'round', alt = '', className } = props
   const style = { ...tintStyle(id), width: size, '--arch-foot': '12px' } as CSSProperties

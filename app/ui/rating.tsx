@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A star's outline in a 24 × 24 box. */
 export const STAR =
   'M12 2.6c.5 0 .9.3 1.1.7l2.5 5.2 5.7.8c1 .2 1.4 1.4.7 2.1l-4.1 4 1 5.7c.2 1-.9 1.8-1.8 1.3L12 19.7l-5.1 2.7c-.9.5-2-.3-1.8-1.3l1-5.7-4.1-4c-.7-.7-.3-1.9.7-2.1l5.7-.8 2.5-5.2c.2-.4.6-.7 1.1-.7Z'
 
@@ -26,7 +25,6 @@ export function Rating(props: { text: string; label: string; count?: string; cla
 /** Half stars to show for an average: a half from a remainder of 0.5. */
 export const halfStarsOf = (value: number) => Math.floor(value) * 2 + (value % 1 >= 0.5 ? 1 : 0)
 
-/** Five stars, with a half one from a remainder of 0.5. */
 export function Stars(props: { value: number; label: string; size?: number; className?: string }) {
   const { value, label, size = 18, className } = props
   const id = useId()

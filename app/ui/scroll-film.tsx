@@ -68,7 +68,6 @@ export function ScrollFilm(props: {
   )
 }
 
-/** Positions of the track and the sticky box in the viewport, in CSS pixels. */
 type TrackPosition = { trackTop: number; trackHeight: number; boxHeight: number; boxTop: number }
 
 /** How far the track has been scrolled, from 0 to 1; 0 if there's nothing to scroll. */

@@ -28,7 +28,6 @@ export function SliderHead({ id, label, text }: { id?: string; label: string; te
   )
 }
 
-/** The line under the thumbs, filled between two fractions. */
 export function SliderLine({ from, to }: { from: number; to: number }) {
   const ends = { '--from': from, '--to': to } as CSSProperties
   return (

@@ -10,7 +10,6 @@ const CHOICES = [
   { theme: 'system', icon: <Monitor /> },
 ] as const
 
-/** Stores the choice for the next visit; provided by the root. */
 export const RememberTheme = createContext<(theme: Theme) => void>(() => {})
 
 function applyTheme(theme: Theme) {

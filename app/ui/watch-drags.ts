@@ -6,7 +6,6 @@ export type PointerDrag = {
   onEnd: (result: { isDropped: boolean; movedPx: number }) => void
 }
 type DragHandlers = {
-  /** A press without dragging. */
   onPress: (place: PointerPlace) => void
   /** The position of an idle mouse; null when it leaves. */
   onHover: (place: PointerPlace | null) => void

@@ -16,7 +16,6 @@ const page = async () => {
   const headers = { authorization: `Bearer ${t.ctx.config.metricsToken}` }
   return (await routes.request('/metrics', { headers }, { incoming: { socket: {} } })).text()
 }
-/** A metric from the page; 0 if missing. */
 const figure = async (name: string) =>
   Number(
     (await page())

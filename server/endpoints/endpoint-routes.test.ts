@@ -5,7 +5,6 @@ import type { ReceivedEvent } from '#app/platform/outside/payments.server.ts'
 import { devRoutes, type MailboxEntry, mailboxPage } from './dev.ts'
 import { webhookRoutes } from './endpoint-routes.ts'
 
-/** The answer of /dev/payments to a local request, by environment. */
 function payments(env: Record<string, string>, remoteAddress = '127.0.0.1') {
   const app = devRoutes({
     ctx: { config: readConfig(env) } as Ctx,

@@ -11,7 +11,6 @@ import type { RenderLimits } from '../render-limits.ts'
 
 const imageSecurityPolicy = `default-src 'none'; sandbox`
 
-/** Serves photos by key, and the preview images of shared profiles. */
 export function imageRoutes(ctx: Ctx, countRender: RenderLimits): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/images/:size/:file{[a-zA-Z0-9_-]+\\.webp}', async (c) => {

@@ -27,7 +27,6 @@ const routes = () =>
     isReady: async () => true,
   })
 
-/** Opens the live updates of one of this person's sessions. */
 async function listen(userId: string) {
   const cookie = await cookieOf(test.ctx, userId)
   const { viewer } = await readViewer(test.ctx, new Request('http://localhost:3000/', { headers: { cookie } }))
@@ -101,7 +100,6 @@ describe('live updates', () => {
   })
 })
 
-/** Opens streams of one person in one process. */
 async function sameRoutes(userId: string) {
   const routes = liveRoutes(test.ctx, closing.signal)
   const headers = { cookie: await cookieOf(test.ctx, userId) }
@@ -113,7 +111,6 @@ function reading(response: Response) {
   let received = ''
   return {
     received: () => received,
-    /** Reads until the words arrive or the stream ends. */
     async until(words: string | null) {
       while (words === null || !received.includes(words)) {
         const { done, value } = await reader.read()

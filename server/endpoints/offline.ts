@@ -15,7 +15,6 @@ const { light, dark } = BRAND_COLORS
 const styles = `main{display:grid;justify-items:center;text-align:center}h1{margin:1.5rem 0 0}svg{order:-1;width:9rem;stroke:light-dark(#db7039,#f08e54)}
 button{font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem;border:0;border-radius:99px;cursor:pointer;background:light-dark(${light.pine},${dark.pine});color:light-dark(${light.paper},${dark.paper})}`
 
-/** Applies the reader's theme, and reloads the page once back online. */
 const script = `const theme = /(?:^|; )${preferenceName('theme')}=(light|dark)/.exec(document.cookie)
 if (theme) document.documentElement.style.colorScheme = theme[1]
 const open = () => location.reload()

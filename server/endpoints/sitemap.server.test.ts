@@ -12,7 +12,6 @@ const get = async (path: string) => sitemapRoutes(t.ctx).request(path)
 const textOf = async (path: string) => (await get(path)).text()
 const setSlug = (id: string, slug: string) => t.ctx.db.update(profiles).set({ slug }).where(eq(profiles.id, id))
 
-/** Whether every special XML character is escaped. */
 function isWellFormed(text: string): boolean {
   const words = text.replace(/<[^<>]+>/g, '')
   const attributes = [...text.matchAll(/="([^"]*)"/g)].map(([, value]) => value).join('')

@@ -1,4 +1,3 @@
-/** Slurs, insults and contempt for groups. */
 export const hateful: readonly string[] = [
   '(nigger*|nigga*|sandnigger*|faggot*|shemale*|wetback*|raghead*|towelhead*|gyppo*|pikey*|porch monkey*)',
   '(n gger|fags|fagg?ots|trann(y|ies)|darkies|jungle bunny|chinks|thots|gypsy scum)',

@@ -4,7 +4,6 @@ import { preferenceCookie } from '../http/cookies.ts'
 
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Stores the browser's IANA time zone in a cookie. */
 export function rememberZone(): void {
   const zone = zoneOfBrowser()
   if (zone) document.cookie = preferenceCookie(location, 'timeZone', zone)

@@ -13,7 +13,6 @@ import { createJobs, type Jobs, QUEUES, type Queue } from './jobs.server.ts'
 const t = testContext()
 let jobs: Jobs
 
-/** Starts a fresh job worker for each test. */
 beforeEach(async () => {
   await t.ctx.db.execute(sql`delete from jobs.job`)
   await t.ctx.db.execute(sql`delete from alarms`)
@@ -46,7 +45,6 @@ async function due(queue: Queue, failures?: number) {
   await enqueue(queue, { wakes: true })
 }
 
-/** A handler that fails until switched off, and its calls. */
 function failing() {
   const done: unknown[] = []
   const switched = { fails: true, tries: 0 }

@@ -53,7 +53,6 @@ export async function queueDepths(db: Db): Promise<QueueDepth[]> {
   )
 }
 
-/** Null if it no longer exists. */
 export async function deleteDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLetter, 'queue' | 'data'> | null> {
   const [taken] = await rows<Pick<DeadLetter, 'queue' | 'data'>>(
     tx,

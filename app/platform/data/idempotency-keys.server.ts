@@ -45,7 +45,6 @@ export async function runOnce<T>(
 const fingerprintOf = (input: object) =>
   fingerprint(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
 
-/** Null if the command hasn't run. */
 export async function findResult<T>(
   db: Db,
   viewer: Viewer,

@@ -36,7 +36,6 @@ export type Jobs = {
 export type Hold = { id: string; seconds: number }
 
 export const EVENT_QUEUE = 'event'
-/** Every queue. Queues exist before the first job is enqueued. */
 export const QUEUES = [
   EVENT_QUEUE,
   'mail',

@@ -18,7 +18,6 @@ describe.runIf(databaseKind === 'postgres')('listening to the database', () => {
   })
   afterEach(() => database.close())
 
-  /** Backend pids of every listening connection on this database. */
   const listeners = async () =>
     (
       await rows<{ pid: number }>(

@@ -18,7 +18,6 @@ export const createListener =
     const { signal } = stopping
     let client: pg.Client
 
-    /** Opens a listening connection; `ended` resolves when it ends. */
     async function connect(): Promise<{ ended: Promise<void> }> {
       const next = new pg.Client({
         connectionString: url,

@@ -180,7 +180,6 @@ const lena = { userId: 'u-1', role: 'seeker', name: 'Lena', hasSecondFactor: fal
 const admin = { ...lena, role: 'admin', name: null } as Viewer
 type Options = Parameters<typeof requireViewer>[1]
 
-/** The page's path if it admits this viewer, otherwise the status and redirect target. */
 function answerFor(
   viewer: Viewer | null,
   options: Options = {},

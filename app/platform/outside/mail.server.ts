@@ -145,7 +145,6 @@ export type MailContent = {
   paragraphs: string[]
   action?: { label: string; url: string }
   alsoAction?: { label: string; url: string }
-  /** Sections after the action, such as legal details of a receipt. */
   sections?: readonly { heading: string; paragraphs: readonly string[] }[]
   footer: string
   choice?: { label: string; url: string }

@@ -16,7 +16,6 @@ export type PaymentsClient = {
   }): Promise<{ sessionId: string; url: string }>
   checkoutState(sessionId: string): Promise<CheckoutState>
   expireCheckout(sessionId: string): Promise<void>
-  /** Creates an account that can receive transfers. */
   createPayee(input: { companionId: string; email: string; country: string }): Promise<string>
   payeeState(accountId: string): Promise<{ onboarded: boolean; payoutsEnabled: boolean }>
   /** Fingerprints of the bank accounts and cards an account is paid out to. Equal numbers have equal fingerprints. */
@@ -52,7 +51,6 @@ export type PaymentsClient = {
   listEvents(after: ListPosition): Promise<EventPage | null>
   /** Balance transactions of the platform account after a position. Null if the position doesn't exist. */
   listBalanceTransactions(after: ListPosition): Promise<BalanceTransactionPage | null>
-  /** The platform's balance at the provider. */
   balance(): Promise<{ availableCents: number; pendingCents: number }>
   /** For requests a person waits for: all its calls share a timeout of a few seconds and throw `PaymentTimeout`. */
   withInteractiveTimeout(): PaymentsClient

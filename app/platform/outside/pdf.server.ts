@@ -64,7 +64,6 @@ export class PdfFile {
   readonly #doc: Document
   readonly #root: PdfTag
   readonly #chunks: Buffer[] = []
-  /** Whether a font has a letter, by font name. */
   readonly #letters = new Map<string, (letter: string) => boolean>()
 
   constructor(options: { title: string; language: string; at: Date }) {

@@ -9,7 +9,6 @@ import {
 import type { Config } from '../config.ts'
 import { checkFolder, type Files } from './files.server.ts'
 
-/** Stores files in S3-compatible storage. */
 export function s3Files(settings: NonNullable<Config['s3']>): Files {
   const client = new S3Client({
     region: settings.region,

@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { apiVersion } from './stripe-payments.server.ts'
 
-/** A webhook destination: its URL and selected event types. */
 export type StripeDestination = {
   url: string
   types: readonly string[]

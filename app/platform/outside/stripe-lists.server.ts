@@ -56,7 +56,6 @@ async function oldestSince<T extends Listed>(list: (params: ListParams) => Promi
   }
 }
 
-/** Balance transactions and balance of the platform account. */
 export function balances(stripe: Stripe): Pick<PaymentsClient, 'listBalanceTransactions' | 'balance'> {
   return {
     async listBalanceTransactions(after) {

@@ -24,7 +24,6 @@ type StripeOptions = {
 const INTERACTIVE_TIMEOUT_MS = 8_000
 const JOB_TIMEOUT_MS = 45_000
 
-/** The Stripe API version this file is written for. */
 export const apiVersion = '2026-10-28.endive'
 
 /**
@@ -198,7 +197,6 @@ function payees(
   }
 }
 
-/** Payments to companions: our transfers, and the provider's payouts to their banks. */
 function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'transfersOf' | 'bankPayment'> {
   return {
     async sendTransfer({ payoutId, attempt, amountCents, accountId, withinMs }) {
@@ -239,7 +237,6 @@ function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'trans
   }
 }
 
-/** Gives each call to the provider a deadline. */
 function bounded(client: PaymentsClient, deadline: () => Deadline): PaymentsClient {
   const { isLive, withInteractiveTimeout, readWebhook, ...calls } = client
   const inTime = Object.entries(calls).map(([name, call]) => [

@@ -255,7 +255,6 @@ async function buy(count: number) {
   fake.control.pay({ session: sessionId })
 }
 
-/** Reads all events after a position, page by page. */
 async function readAll(from: ListPosition) {
   const found: string[] = []
   for (let after = from; ; ) {

@@ -4,7 +4,6 @@ import type { PaymentsClient, ProviderDispute, ProviderRefund } from './payments
 /** Most refunds or disputes of one payment; Stripe's page size. */
 const PER_PAYMENT = 100
 
-/** Money returned to buyers, by refunds and bank disputes. */
 export function stripeRefunds(
   stripe: Stripe,
 ): Pick<PaymentsClient, 'createRefund' | 'refundsOf' | 'disputesOf' | 'purchaseOfPayment'> {

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 
-/** A horizontal thread from a knot to a ball. */
 export function ThreadH({ className }: { className?: string }) {
   const clip = useId()
   return (

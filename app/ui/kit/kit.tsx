@@ -426,7 +426,6 @@ function Sliders({ prefix }: KitProps) {
   )
 }
 
-/** Distinguishes names and ids of the two themes. */
 type KitProps = { prefix: 'light' | 'dark' }
 
 const TOPICS = ['Emotions', 'Love', 'Growing', 'Work and study', 'Health'].map((label, at) => ({
