@@ -13,7 +13,7 @@ import { ownRatings, pastCallsWithRatings } from './views.server.ts'
 const test = testContext()
 let days = 0
 
-/** A call that took place: both were in the room, and the sweep has settled it. */
+/** A call both people attended and the sweep has settled. */
 async function makeCompletedCall(companionId?: string, seekerId?: string) {
   days += 2
   const startAt = new Date(Date.parse('2026-12-01T18:00:00Z') + days * 86_400_000)

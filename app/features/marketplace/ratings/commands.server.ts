@@ -12,7 +12,7 @@ import { canRate } from './policy.ts'
 import type { RatingInput } from './schema.ts'
 import { ownRatings } from './views.server.ts'
 
-/** Rates a completed call of one's own, once; the companion's mean and count follow in the same transaction. */
+/** Rates the viewer's completed call, once, and updates the companion's average and count in the same transaction. */
 export const rateCall = command(async (ctx, tx, viewer: Viewer, { callId, rating }: RatingInput) => {
   const call = await callCard(tx, callId)
   if (!call) throw notFound()
@@ -27,7 +27,7 @@ export const rateCall = command(async (ctx, tx, viewer: Viewer, { callId, rating
   return { rating }
 })
 
-/** The database refuses a second rating and one of a call that is not completed, whatever was read before. */
+/** The database has the final say: another request may have rated the call since it was read. */
 async function insertRating(tx: Tx, values: typeof ratings.$inferInsert): Promise<void> {
   try {
     await tx.insert(ratings).values(values)
@@ -38,7 +38,7 @@ async function insertRating(tx: Tx, values: typeof ratings.$inferInsert): Promis
   }
 }
 
-/** Writes mean (two decimals; null without ratings) and number of a companion's ratings; its profile is locked. */
+/** Updates a companion's average (two decimals; null without ratings) and count. Lock the profile first. */
 async function updateAverage(tx: Tx, companionId: string): Promise<void> {
   const [row] = await tx
     .select({
@@ -51,8 +51,9 @@ async function updateAverage(tx: Tx, companionId: string): Promise<void> {
 }
 
 /**
- * Takes a rating out of its companion's mean and count, or puts it back, within the transaction of a decision whose
- * policy the caller has checked. False when there is no such rating, or it is so already. The call stays rated.
+ * Removes a rating from its companion's average and count, or restores it, in the transaction of a decision whose
+ * policy the caller has checked. Returns false if there's no such rating or nothing changes. The call still counts as
+ * rated.
  */
 export async function setRatingRemoved(tx: Tx, ratingId: string, isRemoved: boolean): Promise<boolean> {
   const [rating] = await tx.select({ companionId: ratings.companionId }).from(ratings).where(eq(ratings.id, ratingId))

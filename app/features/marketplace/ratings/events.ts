@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** `rating.given`: a seeker rated a completed call. */
 export const ratingEvents = [
   z.object({ type: z.literal('rating.given'), callId: z.uuid(), companionId: z.uuid() }),
 ] as const

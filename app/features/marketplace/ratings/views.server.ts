@@ -7,8 +7,8 @@ import { ratings } from '#db/schema/all.ts'
 import { RATING_REMINDER_DAYS } from './schema.ts'
 
 /**
- * The stars that the viewer gave in these calls. Nobody sees another person's: companions see their mean and the
- * counts, like everybody (docs/decisions/032).
+ * Stars the viewer gave in these calls. Only the author sees them; companions and visitors see the average and counts
+ * (docs/decisions/018-who-gave-which-stars.md).
  */
 export async function ownRatings(db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> {
   if (callIds.length === 0) return new Map()
@@ -20,8 +20,8 @@ export async function ownRatings(db: Db, viewer: Viewer, callIds: string[]): Pro
 }
 
 /**
- * A page of the viewer's past calls with the stars they gave, and the recent ones that wait for theirs, in whatever
- * order the page is.
+ * A page of the viewer's past calls with the stars they gave, plus recent unrated calls from any page
+ * (docs/decisions/024-order-of-past-calls.md).
  */
 export async function pastCallsWithRatings(
   db: Db,
@@ -42,7 +42,7 @@ const countStars = prepared((db) =>
     .prepare('stars'),
 )
 
-/** How many ratings of five, four, three, two stars and one a companion has; all zero without ratings. */
+/** A companion's number of ratings per star count, five stars first, including zeros. */
 export async function starsOf(db: Db, companionId: string): Promise<{ stars: number; count: number }[]> {
   const found = await countStars(db).execute({ companionId })
   return [5, 4, 3, 2, 1].map((stars) => ({ stars, count: found.find((row) => row.stars === stars)?.count ?? 0 }))

@@ -12,17 +12,17 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Spinner } from '#app/ui/skeleton.tsx'
 import { RatedRoom, type RatedRoomData } from './rated-room.tsx'
 
-/** The page of a call as a dialog over the calls: the same address answers what the page would show. */
+/** A call's page as a dialog over the list of calls, loading the same URL as the page. */
 export function CallOverlay({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('room')
   const { load, data } = useFetcher<RatedRoomData>()
   useEffect(() => {
-    // A page without permission for camera and microphone is left for the call's own address.
+    // If this page's permissions policy forbids camera and microphone, open the call as a page of its own.
     if (areDevicesAllowed()) void load(partOf(path))
     else location.reload()
   }, [load, path])
   const refresh = useCallback(() => void load(partOf(path)), [load, path])
-  // An answer that did not arrive leaves the call as it was.
+  // Keep the last data if a reload fails.
   const latest = useRef<RatedRoomData | undefined>(undefined)
   latest.current = data ?? latest.current
   return (
@@ -38,7 +38,7 @@ export function CallOverlay({ path, onClose }: { path: string; onClose: () => vo
   )
 }
 
-/** The room as a dialog 800 px wide over the page, or over all of the screen. Inside the call, Escape asks first. */
+/** The room as a dialog, 800 px wide or full screen. During the call, Escape asks first. */
 export function RoomOverlay({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation('room')
   const isFull = useFullScreen()?.isFull ?? false
@@ -68,7 +68,7 @@ export function RoomOverlay({ onClose, children }: { onClose: () => void; childr
             )}
           >
             <Base.Title className="sr-only">{t('overlay')}</Base.Title>
-            {/* Its header is not the page's. */}
+            {/* A section, so the room's header isn't the page's banner. */}
             <section aria-label={t('overlay')} className="contents">
               <RoomOverlayProvider value={overlay}>{children}</RoomOverlayProvider>
             </section>

@@ -14,7 +14,9 @@ import { showToast } from '#app/ui/toast.tsx'
 import { canRate } from '../policy.ts'
 import { RatingForm } from './rating-form.tsx'
 
-/** Past calls, which a seeker can rate; null when they could not be loaded. One to rate of another page comes first. */
+/**
+ * Past calls, which seekers can rate; null if they couldn't be loaded. An unrated call from another page comes first.
+ */
 export function PastSection(props: {
   past: (PastCalls & { toRate: UnratedCall | null }) | null
   isCompanion: boolean
@@ -94,7 +96,7 @@ function RatingCell(props: { call: PastCall; rating: number | null; onRate: () =
   )
 }
 
-/** The rating in a dialog over past calls; the stars take the focus of the button that they replace. */
+/** Rating dialog over the past calls. The stars that replace the rate button take its focus. */
 function RatingDialog({ call, onClose }: { call: Pick<UnratedCall, 'callId' | 'name'> | null; onClose: () => void }) {
   const { t } = useTranslation('ratings')
   const name = firstNameOf(call?.name ?? '')

@@ -11,13 +11,11 @@ const CallChanges = lazy(async () => ({
   default: (await import('#app/features/marketplace/calls/changes/ui/call-changes.tsx')).CallChanges,
 }))
 
-/** What the server sends for the room of a call. */
 export type RatedRoomData = Omit<ComponentProps<typeof RoomPage>, 'refresh' | 'rating' | 'extras'> & {
   rating: number | null
   offers: CallOffers
 }
 
-/** The room of a call with its rating at the end, on a page of its own or in the dialog over the calls. */
 export function RatedRoom({ rating, offers, ...room }: RatedRoomData & { refresh: () => void }) {
   const { call, links, refresh } = room
   const canSeeRating = rating !== null || canRate({ ...call, rating }).ok
@@ -34,7 +32,6 @@ export function RatedRoom({ rating, offers, ...room }: RatedRoomData & { refresh
   )
 }
 
-/** At the end of a call: the stars it was given, or the form to give them. */
 function CallRating({ callId, name, rating }: { callId: string; name: string; rating: number | null }) {
   const { t } = useTranslation(['ratings', 'calls'])
   if (rating !== null) return <Stars value={rating} label={t('calls:past.stars', { count: rating })} size={24} />
