@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from './schema.ts'
 
-/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
+/** Not in schema.ts, so pages that need only the limits don't load Zod. */
 
 const rate = (code: string) =>
   z

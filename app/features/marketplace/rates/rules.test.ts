@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { affordableCalls, monthlyEarnings, price, startPrice } from './rules.ts'
 
-/** The same sum in exact rationals: ⌊(2·rate·minutes + 60) / 120⌋ with unbounded integers. */
+/** Reference implementation with unbounded integers: ⌊(2·rate·minutes + 60) / 120⌋. */
 function exact(hourlyRate: number, minutes: number): number {
   const [numerator, denominator] = [BigInt(hourlyRate) * BigInt(minutes), 60n]
   const [whole, rest] = [numerator / denominator, numerator % denominator]

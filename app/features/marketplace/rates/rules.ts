@@ -4,12 +4,14 @@ import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type CreditPackage, PACKAGES, PRICE_MINUTES, USUAL_PRICES } from './schema.ts'
 
-/** Whole credits, `hourlyRate` in credits per hour, a half rounded up. The only price function of the product. */
+/**
+ * Price in whole credits, rounded half up; `hourlyRate` is in credits per hour. The only price function of the product.
+ */
 export function price(hourlyRate: number, minutes: number): number {
   return Math.floor((2 * hourlyRate * minutes + 60) / 120)
 }
 
-/** Credits for `PRICE_MINUTES`, the length that displayed prices are for. */
+/** Credits for `PRICE_MINUTES`, the length that displayed prices refer to. */
 export const shownPrice = (hourlyRate: number) => price(hourlyRate, PRICE_MINUTES)
 
 export function startPrice(audio: number | null, video: number | null): number | null {
@@ -17,10 +19,10 @@ export function startPrice(audio: number | null, video: number | null): number |
   return Number.isFinite(lower) ? shownPrice(lower) : null
 }
 
-/** How many calls of `PRICE_MINUTES` a balance pays for, at the lowest usual price. */
+/** Number of calls of `PRICE_MINUTES` a balance pays for, at the lowest usual price. */
 export const affordableCalls = (credits: number) => Math.floor(credits / USUAL_PRICES[0])
 
-/** Hours, credits an hour and percent in, euro cents out. */
+/** Takes hours, credits per hour and percent; returns euro cents. */
 export function monthlyEarnings(
   hours: { audio: number; video: number },
   rates: { audio: number; video: number },
@@ -41,7 +43,7 @@ export const LOWEST_CENTS_PER_CREDIT = Math.round(10 * Math.min(...centsPerCredi
 /** Euro cents with one decimal. */
 export const HIGHEST_CENTS_PER_CREDIT = Math.round(10 * Math.max(...centsPerCredit)) / 10
 
-/** Whole euro cents. What buyers see beside credits; what credits earn is a lower figure, which nobody pays. */
+/** Whole euro cents at the highest price per credit, shown to buyers. Companions earn less per credit. */
 export const buyersCents = (credits: number) => Math.round(credits * Math.max(...centsPerCredit))
 
 /** Whole euro cents. */

@@ -1,6 +1,6 @@
 import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 
-/** A rate as companions set it, in whole euros an hour; stored in credits per hour. */
+/** Rates in whole euros per hour, as companions set them; stored in credits per hour. */
 export const RATE_EUROS_MIN = 5
 export const RATE_EUROS_MAX = 150
 export const RATE_EUROS_STEP = 5

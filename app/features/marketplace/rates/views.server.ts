@@ -4,8 +4,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { users } from '#db/schema/all.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
 
-/** Credits. */
-/** Credits per hour, null where none is set; undefined for everybody but companions. */
+/** Credits per hour, null if not set. Undefined for anyone but companions. */
 async function findRates(db: Db, userId: string) {
   const [row] = await db
     .select({ audio: users.ratePerHourAudio, video: users.ratePerHourVideo })

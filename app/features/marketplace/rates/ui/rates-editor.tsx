@@ -35,7 +35,7 @@ export function RatesEditor(props: {
   durations: readonly number[]
   answer: RatesAnswer | undefined
   fetcherKey: string
-  /** Nobody sees the rates before the companion is approved. */
+  /** The rates stay hidden until the companion is approved. */
   isApproved: boolean
   isUndeclared: boolean
 }) {
