@@ -11,7 +11,7 @@ import type { TraderFormInput } from './forms.ts'
 import { TRADER_RETENTION_MONTHS } from './schema.ts'
 import { traderState } from './views.server.ts'
 
-/** Only companions offer something, so only they say whether they trade. */
+/** Only companions offer anything, so only they declare. */
 const canDeclare = (viewer: Pick<Viewer, 'role'>): Decision =>
   isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_declare' }
 
@@ -26,8 +26,9 @@ const noIdentity = {
 }
 
 /**
- * Stores whether the viewer trades, and who a trader is (DSA Art. 30 (1)), in place of an earlier declaration; a private
- * person leaves nothing else. A trigger lists the companion (db/functions/listings.sql). Refuses as `canDeclare`.
+ * Stores whether the viewer is a trader, with the details required by DSA Art. 30 (1), replacing any earlier
+ * declaration. For private persons, clears all details. A trigger lists the companion (db/functions/listings.sql).
+ * Refuses as `canDeclare`.
  */
 export const declareTrader = command(async (ctx, tx, viewer: Viewer, form: TraderFormInput) => {
   authorize(canDeclare(viewer))
@@ -48,9 +49,9 @@ export const declareTrader = command(async (ctx, tx, viewer: Viewer, form: Trade
 type RatesInput = Parameters<typeof setRates>[2] & { isTrader?: 'yes' | 'no' | undefined }
 
 /**
- * Sets the viewer's rates; undeclared companions must also answer whether they trade. A private person is then
- * declared; `isTrader` in the result means that a trader's details are still missing. Refuses as `setRates` and
- * `declareTrader`, and `trader_choice_missing`.
+ * Sets the viewer's rates. Undeclared companions must also answer whether they're a trader; `no` declares them private.
+ * `isTrader` in the result means their trader details are still missing. Refuses as `setRates` and `declareTrader`, and
+ * `trader_choice_missing`.
  */
 export const setUpRates = command(async (ctx, tx, viewer: Viewer, { isTrader, ...rates }: RatesInput) => {
   authorize(canSetRates(viewer))
@@ -64,8 +65,8 @@ export const setUpRates = command(async (ctx, tx, viewer: Viewer, { isTrader, ..
 })
 
 /**
- * Every hour: deletes open declarations whose day has come, so that their companions are listed no more, and the details
- * of accounts that ended half a year ago (DSA Art. 30 (5)).
+ * Runs hourly. Deletes open declarations past their deadline, which unlists their companions, and the details of
+ * accounts that ended six months ago (DSA Art. 30 (5)).
  */
 export async function sweepTraders({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   await db.delete(traderDetails).where(and(isNull(traderDetails.isTrader), lte(traderDetails.declareBy, clock.now())))

@@ -3,7 +3,7 @@ import { EMAIL_MAX } from '#app/features/marketplace/accounts/schema.ts'
 import { countryCode } from '#app/features/marketplace/profiles/forms.ts'
 import { TRADER_ADDRESS_MAX, TRADER_NAME_MAX, TRADER_PHONE_MAX, TRADER_REGISTER_MAX } from './schema.ts'
 
-/** The most characters of a text as sent, before invisible ones are removed. */
+/** Maximum characters as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 2_000
 const invisible = /[\p{Cf}\p{Co}\p{Cs}\ufffe\uffff]/gu
 
@@ -40,7 +40,7 @@ const trader = z.object({
   certified: z.literal('on', 'trader_not_certified'),
 })
 
-/** Whether somebody trades; of private people nothing else is kept, whatever the form sends. */
+/** Drops all other fields if the person is private. */
 export const traderForm = z.discriminatedUnion('isTrader', [trader, z.object({ isTrader: z.literal('no') })], {
   error: 'trader_choice_missing',
 })

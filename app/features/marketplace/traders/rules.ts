@@ -3,19 +3,19 @@ import type { TraderDraft, TraderIdentity, TraderState } from './schema.ts'
 
 type Declaration = { isTrader: boolean | null; declareBy: Date | null }
 
-/** Without a row a companion has declared nothing and has no time left. */
+/** Without a row, a companion has declared nothing and has no time left. */
 export function traderStateOf(declaration: Declaration | null, now: Date): TraderState {
   if (declaration?.isTrader === true) return 'trader'
   if (declaration?.isTrader === false) return 'private'
   return declaration?.declareBy && declaration.declareBy > now ? 'due' : 'undeclared'
 }
 
-/** Whether a companion can be booked for money (DSA Art. 30 (1), (2)). Refuses `companion_undeclared`. */
+/** Whether a companion can take paid bookings (DSA Art. 30 (1), (2)). Refuses `companion_undeclared`. */
 export function decidePaidBooking(state: TraderState, credits: number): Decision {
   return credits === 0 || state !== 'undeclared' ? { ok: true } : { ok: false, code: 'companion_undeclared' }
 }
 
-/** What a form begins with: what was declared before, else what the tax details know of the person. */
+/** Initial form values, from the earlier declaration or else from the tax details. */
 export function draftOf(
   { state, identity }: { state: TraderState; identity: TraderIdentity | null },
   details:

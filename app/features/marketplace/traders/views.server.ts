@@ -15,7 +15,7 @@ const trader = prepared((db) =>
     .prepare('trader'),
 )
 
-/** What a companion declared, for `traderStateOf` and `toPublicTrader`; null without a row. */
+/** A companion's declaration, for `traderStateOf` and `toPublicTrader`; null without a row. */
 export async function traderOf(db: Db, companionId: string) {
   const [row] = await trader(db).execute({ userId: companionId })
   return row ?? null
@@ -29,8 +29,8 @@ export const traderState = async (db: Db, companionId: string, now: Date): Promi
   traderStateOf(await traderOf(db, companionId), now)
 
 /**
- * What everybody may read beside an offer (DSA Art. 30 (7), § 5b (1) UWG): a trader with name and address, or a private
- * person with neither; null while nothing is declared.
+ * Public trader information next to an offer (DSA Art. 30 (7), § 5b (1) UWG): a trader's identity, or only that the
+ * person is private. Null if undeclared.
  */
 export function toPublicTrader(
   found: TraderDetails,
@@ -42,7 +42,6 @@ export function toPublicTrader(
 
 export type PublicTrader = NonNullable<ReturnType<typeof toPublicTrader>>
 
-/** The viewer's own declaration. */
 export async function ownDeclaration(db: Db, viewer: Viewer, now: Date) {
   const found = await traderOf(db, viewer.userId)
   return {

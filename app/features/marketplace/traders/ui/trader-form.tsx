@@ -19,7 +19,9 @@ import {
 } from '../schema.ts'
 import type { OwnDeclaration } from '../views.server.ts'
 
-/** Whether a companion trades, and of traders what everybody may read. One form: it works without scripts. */
+/**
+ * Asks whether the companion is a trader, and for a trader's public details. One form, so it works without JavaScript.
+ */
 export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refused: ActionRefused | undefined }) {
   const { draft, isChange, refused } = props
   const { t } = useTranslation('explained')
@@ -139,7 +141,6 @@ function TraderDetails({ draft, problem }: { draft: TraderDraft; problem: Return
 
 type Country = Parameters<ReturnType<typeof useTranslation<'countries'>>['t']>[0]
 
-/** What a companion has declared, as everybody can read it. */
 export function StoredDeclaration({ declaration }: { declaration: OwnDeclaration }) {
   const { t } = useTranslation('explained')
   const { t: countries } = useTranslation('countries')
