@@ -25,18 +25,18 @@ import { TRIAL_MINUTES } from './schema.ts'
 import { isOneOf, type TrialMark, trialClaim, trialEligibility } from './trial.views.server.ts'
 import { heldCallsAround, pairCalls } from './views.server.ts'
 
-/** `browserMarks` are the accounts that were signed in in this browser, for the free call. */
+/** `browserMarks`: accounts that signed in from this browser, to check who gets the free call. */
 export type BookCallRequest = BookCallInput & { browserMarks?: readonly string[] }
 
 /**
- * Books a call and holds its price, once per `idempotencyKey`. Refuses as the rules it asks,
- * `validateBookingRequest`, `insertBooking`, `holdForCall`, `requireMayBook`, and `pair_blocked`, `slot_gone`.
+ * Books a call and holds its price, once per `idempotencyKey`. Refuses as the rules it calls, `validateBookingRequest`,
+ * `insertBooking`, `holdForCall`, `requireMayBook`, and `pair_blocked`, `slot_gone`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallRequest) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
   const { companionId, media, idempotencyKey } = input
   const { startAt, endAt, minutes } = unwrap(validateBookingRequest(input))
-  // Until the transaction ends, no other one books, blocks or suspends these two or changes their limits.
+  // Until the transaction ends, no other one can book, block or suspend these two, or change their limits.
   await lockBothPeople(tx, viewer.userId, companionId)
   return runOnce(tx, viewer, idempotencyKey, 'book_call', { companionId, media, startAt, minutes }, () =>
     book(ctx, tx, viewer, { ...input, startAt, endAt, minutes }),
@@ -49,14 +49,14 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   const time = { startAt, endAt }
   const now = ctx.clock.now()
   const block = await blocksBetween(tx, seekerId, companionId)
-  // A companion who blocked the seeker does not exist for them.
+  // To the seeker, a companion who blocked them doesn't exist.
   const companion = block.byOther ? null : await companionForBooking(tx, companionId)
   authorize(canBook(viewer, companion))
   const limits = await findLimits(tx, companionId)
   if (!companion || !limits) throw notFound()
   if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
   const eligibility = await checkEligibility(ctx, tx, seekerId)
-  // The session's status may be older than a suspension that held the seeker's lock before.
+  // The session's status may be older than a suspension that held the seeker's lock before us.
   authorize(canBook({ ...viewer, status: eligibility.status }, companion))
   const mayBeFree = minutes <= TRIAL_MINUTES && trialState(companion, eligibility) === 'available'
   const claim = mayBeFree ? await trialClaim(tx, seekerId, { secrets: ctx.secrets, browserMarks }) : null
@@ -71,8 +71,8 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   const together = await pairCalls(tx, seekerId, companionId, time, daysBetweenCalls)
   unwrap(decideCoolDown(time, daysBetweenCalls, together))
 
-  // The call first: an overlap is refused before the price is, and free times are locked before accounts, in the order
-  // of every other change of a call.
+  // Insert the call first: overlaps are refused before missing credits, and free times are locked before accounts, as
+  // in every other change of a call.
   const callId = newId()
   const call = { id: callId, seekerId, companionId, startAt, endAt, credits, ratePerHour, isTrial, createdAt: now }
   await insertBooking(tx, { ...call, mediaType: media, durationMinutes: minutes })
@@ -93,7 +93,7 @@ async function checkEligibility(ctx: Ctx, tx: Tx, seekerId: string) {
   }
 }
 
-/** Locks two people; refuses `booking_failed` when that takes too long. */
+/** Locks both people. Refuses `booking_failed` on a lock timeout. */
 async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void> {
   try {
     await lockPeople(tx, [a, b])
@@ -103,7 +103,7 @@ async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void> {
   }
 }
 
-/** The database refuses overlaps (`slot_taken`, `seeker_busy`) and a second free call (`trial_used`). */
+/** Relies on constraints to refuse overlaps (`slot_taken`, `seeker_busy`) and a second free call (`trial_used`). */
 async function insertBooking(tx: Tx, booking: typeof calls.$inferInsert): Promise<void> {
   try {
     const [stored] = await tx.insert(calls).values(booking).returning({ id: calls.id })
@@ -115,13 +115,13 @@ async function insertBooking(tx: Tx, booking: typeof calls.$inferInsert): Promis
   }
 }
 
-/** Whose other call stood in the way, from the constraint that refused; null when it was none of these. */
+/** Maps the violated overlap constraint to a refusal; null for any other constraint. */
 function refusalOfOverlap(constraint: string | undefined): RefusalCode | null {
   if (constraint === 'calls_companion_no_overlap') return 'slot_taken'
   return constraint === 'calls_seeker_no_overlap' ? 'seeker_busy' : null
 }
 
-/** Stores what a free call's seeker is known by. Of two accounts with one mark the second is refused: `trial_used`. */
+/** Stores the marks that identify a free call's seeker. Refuses `trial_used` if another account has the same mark. */
 async function insertTrialMarks(tx: Tx, callId: string, marks: readonly TrialMark[]): Promise<void> {
   await tx.execute(
     sql`delete from trial_marks using calls c where c.id = trial_marks.call_id and (${isOneOf(marks)}) and (${usesUpTrial}) is not true`,
@@ -153,8 +153,8 @@ type CallChange = { status: NonNullable<Row['status']>; calendarSequence?: SQL }
 >
 
 /**
- * Moves a call out of one of the states `from`, inside the transaction of a later feature's command, which has checked
- * its policy. Refuses `call_changed` when it is in another by now.
+ * Moves a call out of one of the `from` states, in the transaction of a later feature's command that has checked its
+ * policy. Refuses `call_changed` if the call has left those states.
  */
 export async function moveCall(
   tx: Tx,
@@ -169,14 +169,14 @@ export async function moveCall(
     .returning({ callId: calls.id })
   if (updated.length === 0) throw new Refusal('call_changed')
   if (change.status === 'cancelled' || change.status === 'missed')
-    // A call that no longer uses up the free call leaves no marks.
+    // Delete the marks of a call that no longer uses up the free call.
     await tx.execute(sql`delete from trial_marks where call_id = ${callId}
       and not exists (select from calls where id = ${callId} and ${usesUpTrial})`)
 }
 
 /**
- * Moves a call like `moveCall`, to another end. Refuses `slot_taken` or `seeker_busy` when it would overlap another
- * call of either person. A savepoint undoes the attempt, so the transaction stays usable.
+ * Like `moveCall`, but with a new end. Refuses `slot_taken` or `seeker_busy` if it would overlap another call of either
+ * person. A savepoint undoes the attempt, so the transaction stays usable.
  */
 export async function tryToMoveCall(
   tx: Tx,
@@ -192,7 +192,6 @@ export async function tryToMoveCall(
   }
 }
 
-/** Clears the companion's time of joining, as if they had not joined the call. */
 export async function clearActualStart(tx: Tx, callId: string): Promise<void> {
   await tx.update(calls).set({ actualStart: null }).where(eq(calls.id, callId))
 }

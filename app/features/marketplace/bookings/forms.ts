@@ -8,7 +8,7 @@ import {
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/bounds.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 
-/** Prices as a page showed them: of the chosen length alone, or without scripts `minutes:credits` of each. */
+/** Prices the page showed: the chosen length's credits or, without JavaScript, `minutes:credits` of every length. */
 const displayedPrices = /^(\d{1,5}|\d{2}:\d{1,5}( \d{2}:\d{1,5}){0,3})$/
 
 function displayedCredits(prices: string, minutes: number): number | undefined {
@@ -37,12 +37,15 @@ const bookingForm = z.object({
     .string()
     .min(IDEMPOTENCY_KEY_MIN, { error: 'invalid_booking' })
     .max(IDEMPOTENCY_KEY_MAX, { error: 'invalid_booking' }),
-  /** Topic notices that were shown with the form (HeilprG). */
+  /** Topic notices shown with the form (HeilprG). */
   notices: z.string().max(1_000, { error: 'invalid_booking' }).default('').transform(readNotices),
   expectedCredits: z.string({ error: 'invalid_booking' }).regex(displayedPrices, { error: 'invalid_booking' }),
 })
 
-/** The server sets the price: `expectedCredits` is what the seeker saw, and only refuses a booking at another one. */
+/**
+ * The server sets the price. `expectedCredits` is the price the seeker saw, and only refuses a booking at a different
+ * one.
+ */
 export const bookCallInput = bookingForm.transform(({ expectedCredits: prices, ...booking }, context) => {
   const expectedCredits = displayedCredits(prices, booking.minutes)
   if (expectedCredits !== undefined) return { ...booking, expectedCredits }

@@ -3,7 +3,6 @@ import { splitLanguage } from '#app/i18n/languages.ts'
 import { readInstant } from '#app/platform/date-limits.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 
-/** The address that opens the booking dialog on a slot, with start and length chosen in it. */
 export function slotPath(
   language: string,
   slot: { companionId: string; media: CallMedia; slotAt: Date; startAt?: Date | null; minutes?: number | null },
@@ -15,14 +14,14 @@ export function slotPath(
   return `/${language}/availability/${companionId}/${media}?${query}`
 }
 
-/** Where the missing credits are bought, and from there back to `next`, a path of this site. */
+/** URL for buying the missing credits, which then returns to `next`, a path of this site. */
 export function missingCreditsPath(language: string, next: string, missing: number): string {
   return `/${language}/credits?${new URLSearchParams({ next, ...(missing > 0 ? { need: String(missing) } : {}) })}`
 }
 
 export const bookedCallPath = (language: string, callId: string) => `/${language}/my-calls/${callId}`
 
-/** Whom an address of the booking page is for, and the chosen start; null for any other path. */
+/** Companion and chosen start of a booking page's path; null for any other path. */
 export function bookingOfPath(path: string): { companionId: string; startAt: Date | null } | null {
   const [address = '', query = ''] = path.split('?', 2)
   const [, page, companionId = ''] = splitLanguage(address).rest.split('/')

@@ -16,18 +16,18 @@ import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './sch
 
 const minuteMs = 60_000
 
-/** Rates in credits per hour, null where the kind of call is not offered. */
+/** Rates in credits per hour; null if that kind of call isn't offered. */
 type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
 export type TrialEligibility = {
   status: AccountStatus | null
   isTrialUsed: boolean
-  /** Another account that seems to be the same person's had it. */
+  /** Another account, apparently the same person's, has had the free call. */
   isTakenElsewhere?: boolean
 }
 export type TrialState = 'none' | 'available' | 'used' | 'elsewhere'
 type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
 
-/** Whether a request is well formed. Refuses `invalid_companion_id`, `invalid_booking`, `invalid_slot`. */
+/** Checks that a request is well formed. Refuses `invalid_companion_id`, `invalid_booking`, `invalid_slot`. */
 export function validateBookingRequest(request: BookingRequest): Decision<TimeRange & { minutes: Duration }> {
   if (!isUuid(request.companionId)) return { ok: false, code: 'invalid_companion_id' }
   const minutes = DURATIONS.find((one) => one === request.minutes)
@@ -41,7 +41,9 @@ export function validateBookingRequest(request: BookingRequest): Decision<TimeRa
 export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: CallMedia) =>
   media === 'video' ? terms.ratePerHourVideo : terms.ratePerHourAudio
 
-/** Of the next short call with this companion; `elsewhere`: another account of the same person had the free one. */
+/**
+ * For the next short call with this companion. `elsewhere`: another account of the same person has had the free call.
+ */
 export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: TrialEligibility): TrialState {
   if (!terms.freeIntro || seeker.status !== 'new') return 'none'
   if (seeker.isTrialUsed) return 'used'
@@ -49,8 +51,8 @@ export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: Trial
 }
 
 /**
- * Whether a call can be booked, and its price. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` (two years
- * ahead), `price_changed`, and `trial_used` unless the seeker saw a price (`expectedCredits`).
+ * Decides whether a call can be booked, and its price. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` (two
+ * years ahead), `price_changed`, and `trial_used` unless the seeker saw a price (`expectedCredits`).
  */
 export function decideBooking(input: {
   terms: BookingTerms
@@ -59,7 +61,6 @@ export function decideBooking(input: {
   startAt: Date
   minutes: number
   expectedCredits?: number | undefined
-  /** How long before a call the companion wants to know of it. */
   noticeMinutes: number
   now: Date
 }): Decision<{ credits: number; ratePerHour: number; isTrial: boolean }> {
@@ -79,8 +80,8 @@ export function decideBooking(input: {
 }
 
 /**
- * Whether the companion's limits leave a time open. Refuses `slot_gone`, without a reason that seekers should not know,
- * and `week_nearly_full`, where a shorter call would fit. Over another call the constraint answers.
+ * Checks a time against the companion's limits. Refuses `slot_gone`, which hides the reason from seekers, and
+ * `week_nearly_full` if a shorter call would fit. Leaves overlaps with open calls to the constraint.
  */
 export function decideTime(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): Decision {
   if (calls.some((call) => call.isOpen && isOverlapping(call, range))) return { ok: true }
@@ -90,7 +91,7 @@ export function decideTime(range: TimeRange, limits: BookingLimits, calls: reado
   return left === null || minutes <= left ? { ok: true } : { ok: false, code: 'week_nearly_full', details: { left } }
 }
 
-/** The companion wants some days between `calls` of a pair. Refuses `cool_down`. */
+/** Refuses `cool_down` if the pair has another call within so many days. */
 export function decideCoolDown(range: TimeRange, days: number, calls: readonly TimeRange[]): Decision {
   const isClosed = coolDowns(days, calls).some((closed) => isOverlapping(closed, range))
   return isClosed ? { ok: false, code: 'cool_down', details: { days } } : { ok: true }
@@ -100,7 +101,7 @@ export const missingCredits = (cost: number, balance: number) => Math.max(0, cos
 
 export type DurationChoice = { minutes: Duration; credits: number; fits: boolean }
 
-/** The lengths to choose from for a start: all of them with their price, or the free call's alone. */
+/** The lengths on offer at a start, with prices; only the free call's length if it's free. */
 export function durationChoices(
   slot: TimeRange,
   startAt: Date,
@@ -115,23 +116,23 @@ export function durationChoices(
   }))
 }
 
-/** What each length costs, as a form without scripts sends it back: space-separated `minutes:credits`. */
+/** Price of each length, which a form without JavaScript sends back: space-separated `minutes:credits`. */
 export const displayedPrices = (choices: readonly DurationChoice[]) =>
   choices.map(({ minutes, credits }) => `${minutes}:${credits}`).join(' ')
 
-/** The chosen length if it fits, else the longest that fits within the default one. */
+/** The chosen length if it fits, otherwise the longest that fits within the default. */
 export function chosenDuration(choices: readonly DurationChoice[], chosen: number | null): Duration | null {
   const fitting = choices.filter((choice) => choice.fits).map((choice) => choice.minutes)
   return fitting.find((one) => one === chosen) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
 }
 
-/** The form's own key and what was chosen: the same form with another choice is a request of its own. */
+/** Combines the form's key with the choice: the same form with another choice is a new request. */
 export const bookingKey = (
   formKey: string,
   { startAt, minutes, media }: Pick<BookingRequest, 'startAt' | 'minutes' | 'media'>,
 ) => `${formKey}.${startAt.getTime()}.${minutes}.${media}`
 
-/** Seekers with a name book active companions. A companion who is not active is not found, as on the page. */
+/** Seekers with a name can book active companions. Inactive companions are not found, as on the page. */
 export function canBook(
   viewer: Pick<Viewer, 'userId' | 'role' | 'status' | 'name'> | null,
   companion: { companionId: string; status: AccountStatus | null } | null,

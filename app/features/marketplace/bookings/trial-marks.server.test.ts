@@ -22,7 +22,7 @@ beforeAll(async () => {
   await offerTime(t, companionId, startAt, new Date(startAt.getTime() + 25 * 3_600_000))
 })
 
-/** A browser: it keeps the cookie that the product sets when somebody signs in. */
+/** A browser that keeps the cookie set at sign-in. */
 class Browser {
   private cookie = ''
   private request = () => new Request('http://localhost:3000/', { headers: { cookie: this.cookie } })

@@ -20,34 +20,34 @@ const seeker = prepared((db) =>
 )
 
 /**
- * A seeker's status and credits, and whether the trial is used: booked, completed, or missed by the seeker. Null for an
- * unknown one.
+ * A seeker's status and credits, and whether the free call is used: booked, completed, or missed by the seeker. Null
+ * for unknown seekers.
  */
 export async function trialEligibility(db: Db, seekerId: string) {
   const [found] = await seeker(db).execute({ seekerId })
   return found ?? null
 }
 
-/** Whether this viewer's next short call there is the free trial. A guest counts as the new seeker they would become. */
+/** Whether the viewer's next short call there is free. Guests count as new seekers. */
 export function isTrialAvailable(viewer: Viewer | null, offer: { freeIntro: boolean }, trial: TrialEligibility | null) {
   if (!viewer || !offer.freeIntro) return offer.freeIntro
   return viewer.role === 'seeker' && trial !== null && trialState(offer, trial) === 'available'
 }
 
-/** A keyed hash by which a person is known again who books a free call with another account. */
+/** A keyed hash that recognises a person who books a free call with another account. */
 export type TrialMark = Pick<typeof trialMarks.$inferInsert, 'kind' | 'hash'>
 
-/** What a seeker's account and browser are known by; `own` is the mark of the account in its browsers. */
+/** Identifies a seeker's account and browser; `own` is the account's own mark in its browsers. */
 type SeekerMarks = { mailbox: string; own: string; browserMarks: readonly string[] }
 type Hash = (text: string) => Uint8Array
 
-/** Marks stored when a seeker books the free call: their mailbox, and their account in any browser. */
+/** Marks stored with a seeker's free call: their mailbox, and their account in any browser. */
 const marksToStore = ({ mailbox, own }: SeekerMarks, hash: Hash): TrialMark[] => [
   { kind: 'mailbox', hash: hash(`mailbox:${mailbox}`) },
   { kind: 'browser', hash: hash(`browser:${own}`) },
 ]
 
-/** Marks that use up the free call: the mailbox, and other accounts that were signed in to in this browser. */
+/** Marks that use up the free call: the mailbox, and other accounts that signed in from this browser. */
 const marksToFind = ({ mailbox, own, browserMarks }: SeekerMarks, hash: Hash): TrialMark[] => [
   { kind: 'mailbox', hash: hash(`mailbox:${mailbox}`) },
   ...browserMarks
@@ -58,7 +58,7 @@ const marksToFind = ({ mailbox, own, browserMarks }: SeekerMarks, hash: Hash): T
 export const isOneOf = (marks: readonly TrialMark[]): SQL | undefined =>
   or(...marks.map(({ kind, hash }) => and(eq(trialMarks.kind, kind), eq(trialMarks.hash, hash))))
 
-/** The mailbox behind an account's address, as one address however it is written, and the cards that paid for it. */
+/** The account's canonical mailbox, and the cards that paid for its purchases. */
 const signs = preparedRows<{ email: string; mailbox: string; cards: string[] }>(
   'signs of a seeker',
   sql`select u.email, canonical_mailbox(u.email) as mailbox, array(
@@ -68,12 +68,12 @@ const signs = preparedRows<{ email: string; mailbox: string; cards: string[] }>(
     from users u where u.id = ${sql.placeholder('seekerId')}`,
 )
 
-/** What a request shows of the browser it comes from; nothing is read besides the cookie of trusted browsers. */
+/** Identifies the requesting browser; only the trusted browser cookie is read. */
 export type TrialProof = { secrets: Ctx['secrets']; browserMarks: readonly string[] }
 
 /**
- * Whether another account that seems to be this seeker's has had the free call, by a mark it left or a card that paid
- * for both, and what to store of this one. Throws for an unknown seeker.
+ * Whether another account, apparently the same seeker's, has had the free call (same mark or same card), and which
+ * marks to store for this one. Throws for an unknown seeker.
  */
 export async function trialClaim(db: Db, seekerId: string, { secrets, browserMarks }: TrialProof) {
   const [found] = await signs(db, { seekerId })

@@ -47,11 +47,11 @@ import { type TrialProof, trialClaim, trialEligibility } from './trial.views.ser
 const dayMs = 86_400_000
 const times = { startAt: calls.startAt, endAt: calls.endAt }
 
-/** Calls that share a moment with a range and so many milliseconds around it. */
+/** Calls that overlap a range extended by `ms` milliseconds on both sides. */
 const isNearTo = ({ startAt, endAt }: TimeRange, ms: number) =>
   and(gt(calls.endAt, new Date(startAt.getTime() - ms)), lt(calls.startAt, new Date(endAt.getTime() + ms)))
 
-/** A companion's calls, in order, that matter for whether they can be booked within a range. */
+/** A companion's calls that affect whether they can be booked within a range, in order. */
 export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
   db
     .select({ ...times, isOpen: sql<boolean>`${isOpenCall}` })
@@ -61,7 +61,6 @@ export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): 
     .prepare('held calls')
     .execute()
 
-/** A seeker's calls to come, with any companion, that share a moment with a range. */
 export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange) =>
   db
     .select({ callId: calls.id, companionId: calls.companionId, ...times })
@@ -69,7 +68,7 @@ export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange) =>
     .where(and(eq(calls.seekerId, seekerId), isOpenCall, isNearTo(range, 0)))
     .orderBy(calls.startAt)
 
-/** Calls of a pair within so many days of a range, which the companion may want to keep free between calls. */
+/** Calls of a pair within `days` of a range, for the companion's cool-down. */
 export const pairCalls = (
   db: Db,
   seekerId: string,
@@ -84,7 +83,6 @@ export const pairCalls = (
       and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId), isHeldCall, isNearTo(range, days * dayMs)),
     )
 
-/** A companion's scheduled and active calls that share a moment with a window, in order. */
 const listBookedCalls = (db: Db, companionId: string, window: TimeRange) =>
   db
     .select({ callId: calls.id, seekerId: calls.seekerId, ...times, media: calls.mediaType })
@@ -94,7 +92,7 @@ const listBookedCalls = (db: Db, companionId: string, window: TimeRange) =>
 
 type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
 
-/** What a companion offers in a window and what closes it, for `freeTimesIn` and `nextFreeTimes`; null if unknown. */
+/** A companion's offered and blocked times in a window, for `freeTimesIn` and `nextFreeTimes`; null if unknown. */
 export async function openTimes(
   db: Db,
   companionId: string,
@@ -108,8 +106,8 @@ export async function openTimes(
 }
 
 /**
- * One companion's free time as a profile shows it: until when free now (never with a notice), the next slots by voice
- * and by video, each from its first possible start, and whether they are away.
+ * A companion's free time as their profile shows it: until when they're free now (always null if they want notice), the
+ * next slots by voice and by video, each from its first possible start, and whether they're away.
  */
 export function freeTimesIn({ offered, limits, closed }: OpenTimes, now: Date, limit: number = NEXT_SLOTS) {
   const { noticeMinutes } = limits
@@ -122,13 +120,12 @@ export function freeTimesIn({ offered, limits, closed }: OpenTimes, now: Date, l
   }
 }
 
-/** The next times at which a companion can be booked, by voice or video, each from its first possible start. */
 export const nextFreeTimes = ({ offered, limits, closed }: OpenTimes, now: Date, limit: number = NEXT_SLOTS) =>
   bookableSlots(offered, closed, now, { noticeMinutes: limits.noticeMinutes }).slice(0, limit)
 
 /**
- * The booking page for this viewer, from today in weeks, first that of `week`, `slotAt` or the next free slot. Null
- * without such a companion or if they blocked. Refuses `availability_load_failed`, `booked_load_failed`.
+ * The viewer's booking page: weeks counted from today, showing the one of `week`, `slotAt` or the next free slot. Null
+ * if the companion doesn't exist or blocked the viewer. Refuses `availability_load_failed`, `booked_load_failed`.
  */
 export async function bookingPage(
   db: Db,
@@ -189,11 +186,10 @@ export async function bookingPage(
     trial,
     balance: seeker.balance,
     refusal: refusal && 'code' in refusal ? refusal.code : null,
-    /** Whether the contract is with a trader, and with whom. */
     trader: toPublicTrader(trader),
     now,
     noticeMinutes,
-    /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
+    /** Days the companion keeps free between calls with this viewer; 0 if that blocks nothing. */
     coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
     notices: viewer.role === 'seeker' ? noticesAbout(offer.topics) : [],
     away: isBlocked ? null : awayToday(limits, now),
@@ -209,7 +205,7 @@ export async function bookingPage(
   }
 }
 
-/** The state of the viewer's trial; with `proof` also whether another account that seems to be theirs had it. */
+/** State of the viewer's free call. With `proof`, also checks accounts that seem to be the same person's. */
 async function ownTrialState(
   db: Db,
   viewer: Viewer,
@@ -227,7 +223,7 @@ export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
 const within = (date: string, first: string, last: string) =>
   compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
 
-/** Whom a guest wants to book who came from that address, and when; null when nobody can be booked there. */
+/** The booking a guest was on their way to at `path`; null if it can't be booked. */
 export async function intendedBooking(db: Db, path: string) {
   const booking = bookingOfPath(path)
   if (!booking) return null
@@ -239,13 +235,13 @@ export async function intendedBooking(db: Db, path: string) {
 
 export type IntendedBooking = NonNullable<Awaited<ReturnType<typeof intendedBooking>>>
 
-/** Names what could not be read; the error behind it is the refusal's cause. */
+/** Names the failed read; the original error becomes the refusal's cause. */
 const readOrRefuse = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
   read.catch((error: unknown) => {
     throw Object.assign(new Refusal(code, { status: 500 }), { cause: error })
   })
 
-/** Until when a start can be booked: the companion's notice before it, or `now` if another call already takes it. */
+/** When a start stops being bookable: the companion's notice before it, or `now` if another call has taken it. */
 export async function startClosesAt(db: Db, companionId: string, startAt: Date, now: Date): Promise<Date> {
   const step = { startAt, endAt: new Date(startAt.getTime() + STEP_MINUTES * 60_000) }
   const [held, limits] = await Promise.all([heldCallsAround(db, companionId, step), limitsOf(db, companionId)])
@@ -255,14 +251,14 @@ export async function startClosesAt(db: Db, companionId: string, startAt: Date, 
 
 const USUAL_HOURS = { firstHour: 8, lastHour: 21 }
 
-/** A companion's own booked calls in a window, with whom: an empty name is of a deleted account. */
+/** A companion's booked calls in a window, with the seekers' names; empty for deleted accounts. */
 async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   const found = await listBookedCalls(db, viewer.userId, window)
   const names = await nameCards(db, [...new Set(found.map((call) => call.seekerId))])
   return found.map(({ seekerId, ...call }) => ({ ...call, name: names.get(seekerId)?.name ?? '' }))
 }
 
-/** A companion's schedule page: seven days with slots and booked calls, cut into days and hours, and the limits. */
+/** A companion's schedule page: seven days with slots and booked calls, split by day and hour, plus the limits. */
 export async function schedulePage(
   db: Db,
   viewer: Viewer,

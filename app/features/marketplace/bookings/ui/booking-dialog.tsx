@@ -34,28 +34,26 @@ import {
 
 export type BookingResult = { ok: true; value: { startAt: Date; callId: string } } | ({ ok: false } & RefusedBooking)
 
-/** The smallest package that covers the missing credits. */
 export type SmallestPackage = { credits: number; priceCents: number }
 
 type Props = {
   page: BookingPage
   media: CallMedia
   notices: readonly TopicNotice[]
-  /** The free slot the URL names; null when it is not free any more. */
+  /** The free slot the URL names; null if it's no longer free. */
   slot: Slot | null
-  /** The start that the URL names. */
   slotAt: Date
   first: FirstChoice
   closeTo: string
   idempotencyKey: string
   packageFor: (missing: number) => SmallestPackage | null
-  /** The answer to a form sent without scripts. */
+  /** The answer to a form sent without JavaScript. */
   result: BookingResult | undefined
 }
 
-/** Books one slot: choices, then the answer. A dialog, or without scripts a part of the page. */
+/** Books one slot: first the choices, then the result. A dialog, or part of the page without JavaScript. */
 export function BookingDialog(props: Props) {
-  // A fetcher keeps its result when a live update revalidates the page; the page's action data would be lost.
+  // A fetcher keeps its result when a live update revalidates the page; action data would be lost.
   const booking = useFetcher<BookingResult>()
   const result = booking.data ?? props.result
   const { slot } = props
@@ -135,7 +133,7 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
       summary={
         <>
           {!isBooking && error && <BookingError error={error} creditsTo={creditsTo} />}
-          {/* Without scripts a sum could not follow the choices. */}
+          {/* Without JavaScript, the sum couldn't follow the choices. */}
           {isLive && choice.minutes !== null && (
             <BookingSum page={page} media={media} minutes={choice.minutes} cost={choice.credits} />
           )}
@@ -180,7 +178,7 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
   )
 }
 
-/** Explains why the chosen start is no longer available, and which one is. */
+/** Explains that the chosen start is gone, and which one is selected instead. */
 function TimeMoved({ page, lost, startAt }: { page: BookingPage; lost: Date; startAt: Date }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
@@ -243,7 +241,7 @@ function SlotGone(props: Props & { error: RefusedBooking | null }) {
   )
 }
 
-/** The success state; two seconds later the confirmation opens in its place, so that Back leads before it. */
+/** Shows success for two seconds, then replaces itself with the confirmation so Back skips the dialog. */
 function BookingSuccess({ page, closeTo, startAt, callId }: Props & { startAt: Date; callId: string }) {
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
@@ -273,7 +271,6 @@ function BookingSuccess({ page, closeTo, startAt, callId }: Props & { startAt: D
   )
 }
 
-/** Below the choices: missing credits, why the call is not free, cancellation terms and the contracting party. */
 export function BookingTerms(props: {
   page: BookingPage
   choice: BookingChoice
@@ -297,7 +294,6 @@ export function BookingTerms(props: {
   )
 }
 
-/** Price and remaining balance; stays visible while scrolling. */
 export function BookingSum(props: { page: BookingPage; media: CallMedia; minutes: number; cost: number }) {
   const { page, media, minutes, cost } = props
   const { t } = useTranslation('bookings')
@@ -357,7 +353,7 @@ function CancelTerms(props: { page: BookingPage; startAt: Date; cost: number; is
   )
 }
 
-/** With whom the call is agreed: said before it is booked (§ 5b (1) UWG, DSA Art. 31 (1)). */
+/** Names the contracting party before booking (§ 5b (1) UWG, DSA Art. 31 (1)). */
 function Contract({ page: { trader, companion } }: { page: BookingPage }) {
   const { t, i18n } = useTranslation('bookings')
   if (!trader) return null
@@ -376,7 +372,7 @@ function Contract({ page: { trader, companion } }: { page: BookingPage }) {
   )
 }
 
-/** Warns about a low balance before the booking is sent, as a next step rather than an error. */
+/** Warns of a low balance before the form is sent, as a next step rather than an error. */
 function TooFewCredits({ cost, offer, creditsTo }: { cost: number; offer: SmallestPackage; creditsTo: string }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()

@@ -13,10 +13,9 @@ import type { BookingPage } from '../views.server.ts'
 
 export const BOOKING_FORM = 'booking-form'
 
-/** How the form is sent. */
 export type Booking = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
 
-/** Starts shown before expanding the list: two hours' worth. */
+/** Starts shown before the list is expanded: two hours' worth. */
 const FIRST_STARTS = 8
 
 type Props = {
@@ -26,14 +25,13 @@ type Props = {
   slot: Slot
   choice: BookingChoice
   idempotencyKey: string
-  /** False until scripts run: then the prices of all lengths are sent, because no script knows the choice. */
+  /** False until JavaScript runs: the form then sends the prices of all lengths, because no script knows the choice. */
   isLive: boolean
-  /** Shown around the choices: why the start has changed, and the terms of booking. */
+  /** Shown around the choices: why the start has changed, and the booking terms. */
   before: ReactNode
   after: ReactNode
 }
 
-/** Choice of length and start; also works as a plain form. */
 export function BookingForm(props: Props) {
   const { booking, media, notices, slot, choice, idempotencyKey, isLive } = props
   const { t } = useTranslation('bookings')
@@ -83,7 +81,7 @@ export function BookingForm(props: Props) {
             size="sm"
             className="mt-2"
             onClick={({ currentTarget: { form } }) => {
-              // The button disappears, and the focus would leave the dialog with it.
+              // The button disappears, which would move focus out of the dialog.
               const shown = form?.querySelectorAll<HTMLInputElement>('[name=startAt]:enabled') ?? []
               Array.from(shown).at(-1)?.focus()
               setShowsAll(true)
@@ -99,10 +97,10 @@ export function BookingForm(props: Props) {
   )
 }
 
-/** A topic and what a call about it is not, in the reader's language. */
+/** A topic with its disclaimer, in the reader's language. */
 export type TopicNotice = VersionedNotice & { name: string; text: string }
 
-/** One sentence for all topics of the companion with a notice; booking acknowledges it (HeilprG). */
+/** One sentence for all of the companion's topics with a notice. Booking acknowledges it (HeilprG). */
 function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
   const { t } = useTranslation('bookings')
   if (notices.length === 0) return null
@@ -123,10 +121,10 @@ function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
   )
 }
 
-/** What the URL has chosen already, as after buying credits. */
+/** Choices preset in the URL, e.g. after buying credits. */
 export type FirstChoice = { startAt: Date | null; minutes: number | null }
 
-/** The starts and lengths on offer, and the chosen ones: a start inside the slot, and a length that fits after it. */
+/** Starts and lengths on offer, and the chosen ones: a start inside the slot, and a length that fits after it. */
 export type BookingChoice = {
   starts: { at: Date; isMine: boolean }[]
   startAt: Date | null
@@ -139,7 +137,7 @@ export type BookingChoice = {
   chooseMinutes(minutes: string): void
 }
 
-/** The choices of the booking dialog for one slot; what no longer fits falls back to the nearest that does. */
+/** The booking dialog's choices for one slot. A choice that no longer fits moves to the nearest that does. */
 export function useBookingChoice(
   page: BookingPage,
   media: CallMedia,
@@ -172,7 +170,6 @@ export function useBookingChoice(
   }
 }
 
-/** "75 credits" in the reader's language. */
 export function useCredits() {
   const { t } = useTranslation('bookings')
   const format = useFormat()

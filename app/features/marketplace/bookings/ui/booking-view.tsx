@@ -28,21 +28,18 @@ type Props = {
   page: BookingPage
   media: CallMedia
   notices?: readonly TopicNotice[]
-  /** The start of the slot being booked, from the URL. */
+  /** Start of the slot being booked, from the URL. */
   slotAt: Date | null
-  /** What the URL has chosen in that slot. */
   first?: FirstChoice
   idempotencyKey: string
-  /** The package that covers the missing credits. */
   packageFor?: (missing: number) => SmallestPackage | null
   result: BookingResult | undefined
 }
 
-// The server writes the form into the page; browsers fetch its code when it is first opened.
+// The server renders the dialog into the page; browsers load its code when it's first opened.
 const loadDialog = async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog })
 const BookingDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
 
-/** Find a time with a companion, and book it. */
 export function BookingView(props: Props) {
   const { page, media, notices = [], slotAt, first = nothingChosen, idempotencyKey, result } = props
   const { packageFor = () => null } = props
@@ -110,7 +107,7 @@ export function BookingView(props: Props) {
   )
 }
 
-/** The free slot the URL names. The first start of a slot moves on with time, so an earlier one still names it. */
+/** The free slot the URL names. A slot's first bookable start moves on with time, so an earlier start still matches. */
 function slotAround(page: BookingPage, media: CallMedia, slotAt: Date) {
   const soonest = Math.max(slotAt.getTime(), earliestStart(page.now, page.noticeMinutes).getTime())
   return (
@@ -175,7 +172,6 @@ function MediaSwitch({ page, media, mediaTo }: HeadProps) {
   )
 }
 
-/** The next slots that can be booked, as large buttons. */
 function NextSlots(props: {
   page: BookingPage
   media: CallMedia

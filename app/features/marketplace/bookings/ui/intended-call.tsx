@@ -6,7 +6,7 @@ import { Avatar, Photo } from '#app/ui/photo.tsx'
 import { TRIAL_MINUTES } from '../schema.ts'
 import type { IntendedBooking } from '../views.server.ts'
 
-/** Whom and when a guest is about to book, said above the form that comes first; free where it will be. */
+/** The call a guest is about to book, shown above the sign-up form. */
 export function IntendedCall({ booking, now }: { booking: IntendedBooking; now: Date }) {
   const { t } = useTranslation('booking-start')
   const format = useFormat()
