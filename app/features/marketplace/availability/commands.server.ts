@@ -60,7 +60,10 @@ function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, tim
   return { ...plan, ...repeatEnd(plan, ends, until) }
 }
 
-/** Wall clock in the form's zone. Refuses as `canOfferTime`, `requireMayOffer`, `decideSlots`, and `slot_overlaps`. */
+/**
+ * Times are wall clock in the form's zone. Refuses as `canOfferTime`, `requireMayOffer`, `decideSlots`, and
+ * `slot_overlaps`.
+ */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   authorize(canOfferTime(viewer))
   await requireMayOffer(ctx, tx, viewer.userId)
@@ -79,7 +82,7 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
   return { slotIds, undoId, from: dates[0], until: dates.at(-1) }
 })
 
-/** Booked calls stay; a series keeps its zone. Refuses as `addSlots`; foreign slots are not found. */
+/** Booked calls stay; a series keeps its zone. Refuses as `addSlots`. Other people's slots are not found. */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   authorize(canOfferTime(viewer))
   await requireMayOffer(ctx, tx, viewer.userId)
@@ -111,7 +114,7 @@ async function editOneSlot(tx: Tx, target: Target, plan: SlotPlan, media: SlotMe
   return [slotId]
 }
 
-/** Booked calls stay. Foreign slots are not found. */
+/** Booked calls stay. Other people's slots are not found. */
 export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTarget) => {
   authorize(canOfferTime(viewer))
   const { slots, series } = await lockTarget(tx, viewer, input, ctx.clock.now())
@@ -134,14 +137,14 @@ async function lockTarget(tx: Tx, viewer: Viewer, input: SlotTarget, now: Date):
   return { slot, series, slots: await lockSeriesSlots(tx, series.seriesId, { ...from, endAfter: now }) }
 }
 
-/** When later slots left a series, it ends the day before them, or is deleted when no slot is left. */
+/** Ends the series on the day before the removed slots, or deletes it if no slot is left. */
 async function endSeriesBefore(tx: Tx, series: StoredSeries, removed: readonly StoredSlot[]) {
   const [first] = removed
   if (first) await updateSeriesEnd(tx, series.seriesId, addDays(localDateOf(first.startAt, series.timeZone), -1))
   await deleteSeriesIfEmpty(tx, series.seriesId)
 }
 
-/** Leaves out what overlaps. Refuses as `canOfferTime`, `requireMayOffer`, and `nothing_to_copy`. */
+/** Skips slots that would overlap. Refuses as `canOfferTime`, `requireMayOffer`, and `nothing_to_copy`. */
 export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone }: WeekCopy) => {
   authorize(canOfferTime(viewer))
   await requireMayOffer(ctx, tx, viewer.userId)
@@ -160,7 +163,7 @@ export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone
   return { count: added.length, skipped: copies.length - added.length, undoId }
 })
 
-/** Works once and within `UNDO_MINUTES`. Refuses as `canOfferTime`, and with `undo_over` and `slot_overlaps`. */
+/** Works once, within `UNDO_MINUTES`. Refuses as `canOfferTime`, and with `undo_over` and `slot_overlaps`. */
 export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: UndoTarget) => {
   authorize(canOfferTime(viewer))
   const undo = await takeUndo(tx, viewer.userId, undoId)
@@ -174,7 +177,7 @@ export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: Un
   return { count: removed.length + taken.length }
 })
 
-/** The limits below take the lock of a booking, so that a booking decides by them as they are then. */
+/** Changes of limits take the same lock as a booking, so a booking is checked against the limits in force. */
 
 export const setBookingLimits = command(async (_ctx, tx, viewer: Viewer, input: LimitsInput) => {
   authorize(canOfferTime(viewer))
@@ -182,7 +185,7 @@ export const setBookingLimits = command(async (_ctx, tx, viewer: Viewer, input: 
   await upsertLimits(tx, viewer.userId, input)
 })
 
-/** Days are those of the account's zone. Refuses as `canOfferTime` and `decideAway`. */
+/** Days are in the account's zone. Refuses as `canOfferTime` and `decideAway`. */
 export const addAway = command(async (ctx, tx, viewer: Viewer, input: AwayInput) => {
   authorize(canOfferTime(viewer))
   await lockPeople(tx, [viewer.userId])
@@ -197,7 +200,7 @@ export const removeAway = command(async (_ctx, tx, viewer: Viewer, { awayId }: A
   if (!(await deleteAway(tx, viewer.userId, awayId))) throw notFound()
 })
 
-/** Idempotent. A break that is planned for later begins or ends too. Refuses as `canOfferTime`. */
+/** Idempotent. Also starts or cancels a break planned for later. Refuses as `canOfferTime`. */
 export const setBreak = command(async (ctx, tx, viewer: Viewer, isOn: boolean) => {
   authorize(canOfferTime(viewer))
   await lockPeople(tx, [viewer.userId])
@@ -208,7 +211,7 @@ export const setBreak = command(async (ctx, tx, viewer: Viewer, isOn: boolean) =
 
 const BATCH = 200
 
-/** Leaves out time that overlaps other slots. A series without slots ends. */
+/** Skips time that overlaps other slots. Deletes a series that has no slots left. */
 export const renewSeries = command(async (ctx, tx, _actor: System, { seriesId }: { seriesId: string }) => {
   const series = await lockSeriesToRenew(tx, seriesId)
   const next = series && decideRenewal(series, ctx.clock.now())
@@ -223,9 +226,9 @@ export const renewSeries = command(async (ctx, tx, _actor: System, { seriesId }:
   return (await insertSlotsWhereFree(tx, series.companionId, slots)).length
 })
 
-/** Safe in any number of processes; a series that fails does not stop the rest. */
+/** Safe to run in several processes. A series that fails doesn't stop the rest. */
 export async function sweepSeries(ctx: Ctx): Promise<void> {
-  // A day more than any zone's own date needs; the rule decides by the series' zone.
+  // One day more than any zone needs; the rule decides in the series' zone.
   const before = addDays(localDateOf(ctx.clock.now(), 'UTC'), RENEWED_DAYS.renewBelow + 1)
   let batch: string[] = []
   do {

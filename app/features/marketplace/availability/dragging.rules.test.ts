@@ -21,7 +21,6 @@ import { weekGrid, weekParts } from './week.rules.ts'
 const DAY = 24 * 60
 const monday = '2026-11-23'
 const hours = { firstHour: 8, lastHour: 21 }
-/** A wall clock of the week as a minute; beyond six days later with a date. */
 const wall = (day: number, clock: string) => wallMinute(monday, `${addDays(monday, day)}T${clock}`)
 const range = (day: number, from: string, to: string, days = 0): WallRange => ({
   from: wall(day, from),

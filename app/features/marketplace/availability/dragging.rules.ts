@@ -5,14 +5,14 @@ import { partOf, type Week, type WeekPart } from './week.rules.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** Minutes of the wall clock since the week's first midnight: every day has 24 hours, whatever the clocks do. */
+/** Wall-clock minutes since the week's first midnight. Every day counts 24 hours, even when the clocks change. */
 export type WallRange = { from: number; to: number }
 export type WallPoint = { day: number; minute: number }
 type Hours = Pick<Week, 'firstHour' | 'lastHour'>
 
 type WallSlot = Slot & { date: string; startClock: string; endClock: string; timeZone: string }
 
-/** `slot` is the whole slot as it can be dragged; null for calls, parts of slots, and other zones. */
+/** `slot` is the whole slot if it can be dragged; null for calls, partial slots and other zones. */
 export type DayBlock<S, C> = WallRange & { day: number; part: WeekPart<S, C>; slot: WallRange | null }
 
 export function dayBlocks<S extends WallSlot, C extends TimeRange>(
@@ -26,7 +26,7 @@ export function dayBlocks<S extends WallSlot, C extends TimeRange>(
       const part = partOf(parts, segment)
       if (!part) return []
       const { fromMinute, toMinute } = segment
-      // Where the clocks go back, a call can end at an earlier clock than it began: it is drawn at its start.
+      // When the clocks go back, a call can end at an earlier clock time than it began. Draw it at its start.
       const lastMinute = toMinute > fromMinute ? toMinute : fromMinute + STEP_MINUTES
       const slot = part.slot && isDraggable(part.slot, part, week.nowWall, timeZone) ? part.slot : null
       const [from, to] = [day * DAY + fromMinute, day * DAY + lastMinute]
@@ -71,7 +71,7 @@ export function markedRange({ lastHour }: Hours, first: WallPoint, last: WallPoi
   return { from: midnight + Math.min(quarter, line), to: midnight + Math.max(quarter + STEP_MINUTES, line) }
 }
 
-/** Stays within the hours of one day, unless it passes midnight already. */
+/** Stays within the visible hours of one day, unless it already passes midnight. */
 export function movedRange(hours: Hours, slot: WallRange, first: WallPoint, last: WallPoint): WallRange {
   const lasts = slot.to - slot.from
   const midnight = Math.floor(slot.from / DAY) * DAY

@@ -15,7 +15,7 @@ import {
   WEEKDAYS,
 } from './schema.ts'
 
-// Not in schema.ts, so that no page loads Zod with the limits.
+// Not in schema.ts, so pages that need only the limits don't load Zod.
 
 const oneOf = (choices: readonly number[]) => z.enum(choices.map(String), { error: 'invalid_limit' }).transform(Number)
 const atMost = (most: number) =>
@@ -38,7 +38,7 @@ const optionalDay = z
   .nullish()
   .transform((given) => given ?? null)
 
-/** Days away, both included; an open end has no last day, whatever else was sent along. */
+/** Both days are included. `open` discards the last day. */
 export const awayInput = z
   .object({
     firstDay: day,
@@ -69,7 +69,7 @@ export const slotInput = z.object({
   weekdays: z
     .union([weekday.transform((day) => [day]), z.array(weekday).max(WEEKDAYS.length)], { error: 'invalid_weekdays' })
     .optional(),
-  /** Without it, a given last day counts, else the usual end. */
+  /** If missing, a given last day counts, otherwise the default end. */
   ends: z.enum(REPEAT_ENDS, { error: 'invalid_end' }).optional(),
   timeZone,
 })

@@ -276,7 +276,7 @@ describe('start times', () => {
 })
 
 describe('any date that a form can send', () => {
-  /** All that `z.iso.date()` lets through: years 0000 to 9999 with their leap days, most of all the last ones. */
+  /** Every date `z.iso.date()` accepts: years 0000 to 9999 with leap days, with an emphasis on the last ones. */
   const anyDate = fc.oneof(
     fc.constantFrom('9999-12-31', '9999-12-30', '9999-06-01', '0000-01-01', '0000-02-29', '2028-02-29'),
     fc.integer({ min: 0, max: 3_652_424 }).map((days) => {

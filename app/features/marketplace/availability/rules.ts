@@ -17,7 +17,9 @@ import {
 
 export type TimeRange = { startAt: Date; endAt: Date }
 export type Slot = TimeRange & { media: SlotMedia }
-/** Local date and clocks; `until` is the last day, inclusive. `weekdays` are ISO; none means that of the date. */
+/**
+ * Local date and clock times. `until` is the last day, inclusive. `weekdays` are ISO; if empty, the weekday of `date`.
+ */
 export type SlotPlan = {
   date: string
   startClock: string
@@ -32,7 +34,7 @@ export type SlotPlan = {
 const minuteMs = 60_000
 const stepMs = STEP_MINUTES * minuteMs
 
-/** Of a time that exists twice the first; one that does not exist (clocks go forward) is the moment of the change. */
+/** A wall time that occurs twice means the first. One skipped by a clock change means the instant of the change. */
 function instantOf(wall: Temporal.PlainDateTime, timeZone: string): Temporal.Instant {
   const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   if (first.toPlainDateTime().equals(wall)) return first.toInstant()
@@ -56,7 +58,7 @@ export const addDays = (date: string, days: number) => Temporal.PlainDate.from(d
 export const daysBetween = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
-/** Text does not compare beyond the year 9999. */
+/** Comparing strings fails beyond the year 9999. */
 export const compareDates = (a: string, b: string): number =>
   Temporal.PlainDate.compare(Temporal.PlainDate.from(a), Temporal.PlainDate.from(b))
 
@@ -72,7 +74,7 @@ export const weekdaysOf = ({
 export const daysFrom = (date: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(date, index))
 
-/** The seven local days from today on, or from as many weeks later as it takes to hold the date. */
+/** Seven local days starting today, or the fewest whole weeks later that include the date. */
 export function rollingWeek(today: string, date: string): string[] {
   const weeks = Math.max(0, Math.floor(daysBetween(today, date) / 7))
   return daysFrom(addDays(today, weeks * 7), 7)
@@ -81,7 +83,7 @@ export function rollingWeek(today: string, date: string): string[] {
 const endDateOf = (plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock'>) =>
   plan.endClock > plan.startClock ? plan.date : addDays(plan.date, 1)
 
-/** Null when the clocks jump over all of it. */
+/** Null if a clock change skips all of it. */
 export function slotOn(date: string, startClock: string, endClock: string, timeZone: string): TimeRange | null {
   const start = instantOf(Temporal.PlainDateTime.from(`${date}T${startClock}`), timeZone)
   const end = instantOf(
@@ -92,7 +94,7 @@ export function slotOn(date: string, startClock: string, endClock: string, timeZ
   return { startAt: new Date(start.epochMilliseconds), endAt: new Date(end.epochMilliseconds) }
 }
 
-/** A daily series is counted from its start, a weekly one from the slot's end. */
+/** A daily series counts from its start date, a weekly one from the date its slot ends. */
 export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock' | 'repeat'>): string {
   if (plan.repeat === 'daily') return addDays(plan.date, DEFAULT_REPEAT.daily.days)
   if (plan.repeat === 'weekly') return Temporal.PlainDate.from(endDateOf(plan)).add(DEFAULT_REPEAT.weekly).toString()
@@ -106,13 +108,13 @@ export function repeatEnd(plan: Omit<SlotPlan, 'until' | 'renews'>, ends: Repeat
   return { until, renews: false }
 }
 
-/** The last local day a plan reaches; of one that renews, the last for which slots are made now. */
+/** Last local day of a plan; if it renews, the last day for which slots are created now. */
 export function lastDateOf(plan: SlotPlan): string {
   if (plan.repeat === 'none') return plan.date
   return plan.until ?? (plan.renews ? addDays(plan.date, RENEWED_DAYS.ahead) : defaultRepeatEnd(plan))
 }
 
-/** The same wall-clock time on each day, whatever the clocks do. Throws beyond the longest repeat. */
+/** The same wall-clock time on each day, across clock changes. Throws beyond the longest repeat. */
 export function occurrences(plan: SlotPlan): TimeRange[] {
   const days = daysBetween(plan.date, lastDateOf(plan))
   if (days > LONGEST_REPEAT_DAYS) throw new RangeError(`a repeat of ${days} days`)
@@ -122,7 +124,7 @@ export function occurrences(plan: SlotPlan): TimeRange[] {
     .flatMap((date) => slotOn(date, plan.startClock, plan.endClock, plan.timeZone) ?? [])
 }
 
-/** With several weekdays, those of this week that are over are left out. */
+/** With several weekdays, leaves out those of this week that are over. */
 export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: TimeRange[] }> {
   if (plan.startClock === plan.endClock) return { ok: false, code: 'slot_whole_day' }
   const last = lastDateOf(plan)
@@ -143,7 +145,7 @@ export const isOverlapping = (a: TimeRange, b: TimeRange) => a.startAt < b.endAt
 export const isSlotFor = (slot: { media: SlotMedia }, media: CallMedia) =>
   media === 'audio' || slot.media === 'audio_video'
 
-/** True when the slots together, touching one another, hold the whole range. */
+/** Whether the slots, joined where they touch, cover the whole range. */
 export function isCovered(slots: readonly Slot[], range: TimeRange, media: CallMedia): boolean {
   let reached = range.startAt.getTime()
   for (const slot of slots.filter((one) => isSlotFor(one, media)).sort(byStart)) {
@@ -162,7 +164,7 @@ function joinTouching(slots: readonly Slot[]): Slot[] {
   return joined
 }
 
-/** Offered time minus booked time minus the past, in order; with `media` only what can be booked for it. */
+/** Offered time minus booked and past time, in order. With `media`, only time bookable for it. */
 export function freeSlots(
   availability: readonly Slot[],
   busy: readonly TimeRange[],
@@ -185,7 +187,7 @@ export function freeSlots(
   return joinTouching(free)
 }
 
-/** Null when not free now; touching slots of both kinds count as one. */
+/** Null if not free now. Touching slots of both kinds count as one. */
 export function freeUntil(free: readonly Slot[], now: Date): Date | null {
   let reached: Date | null = null
   for (const slot of [...free].sort(byStart)) {
@@ -194,7 +196,7 @@ export function freeUntil(free: readonly Slot[], now: Date): Date | null {
   return reached
 }
 
-/** The lead time from now, or the companion's notice where that is longer, rounded up to the next step. */
+/** Now plus the lead time, or the companion's notice if longer, rounded up to the next step. */
 export const earliestStart = (now: Date, noticeMinutes: number = 0) =>
   new Date(Math.ceil((now.getTime() + Math.max(LEAD_MINUTES, noticeMinutes) * minuteMs) / stepMs) * stepMs)
 
@@ -216,7 +218,7 @@ export function startTimes(
   return times
 }
 
-/** Free slots cut to what can still be booked: they begin at their first possible start and hold at least one step. */
+/** Free slots cut to their bookable part: from the first possible start, and at least one step long. */
 export function bookableSlots(
   availability: readonly Slot[],
   busy: readonly TimeRange[],

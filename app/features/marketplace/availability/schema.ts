@@ -1,14 +1,16 @@
 export const SLOT_MEDIA = ['audio', 'audio_video'] as const
 export type SlotMedia = (typeof SLOT_MEDIA)[number]
 
-/** What a call carries: an `audio_video` slot can be booked for both, an `audio` slot only for audio. */
+/** Media of a call. An `audio_video` slot can be booked for both, an `audio` slot only for audio. */
 export const CALL_MEDIA = ['audio', 'video'] as const
 export type CallMedia = (typeof CALL_MEDIA)[number]
 
 export const REPEATS = ['none', 'daily', 'weekly'] as const
 export type Repeat = (typeof REPEATS)[number]
 
-/** When a repeat ends: three months after its start, after a given day, or never. */
+/**
+ * `three_months` after its start, on a given `date`, or `never`. `default`: the given date or else `DEFAULT_REPEAT`.
+ */
 export const REPEAT_ENDS = ['default', 'three_months', 'date', 'never'] as const
 export type RepeatEnd = (typeof REPEAT_ENDS)[number]
 
@@ -17,9 +19,9 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 export const SLOT_SCOPES = ['one', 'later', 'all'] as const
 
-/** Slots and start times lie on multiples of this, in minutes; a divisor of 60. */
+/** Slots and starts lie on multiples of this, in minutes; must divide 60. */
 export const STEP_MINUTES = 15
-/** The first start that can be booked is at least this far from now, in minutes. */
+/** Minutes from now to the earliest bookable start. */
 export const LEAD_MINUTES = 15
 export const isClock = (text: string) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % STEP_MINUTES === 0
@@ -27,16 +29,16 @@ export const isClock = (text: string) =>
 export const WINDOW_DAYS = 30
 /** A series ends at most this many days after its first day. */
 export const LONGEST_REPEAT_DAYS = 366
-/** Without a last day, a daily series runs for this many days more, and a weekly one for this many months. */
+/** How long a series without a last day runs. */
 export const DEFAULT_REPEAT = { daily: { days: 7 }, weekly: { months: 1 } } as const
 export const LATER_END = { months: 3 } as const
-/** Days ahead for which a series that never ends has slots; the sweep makes more below `renewBelow`. */
+/** Days ahead for which an endless series has slots. The sweep adds more when fewer than `renewBelow` are left. */
 export const RENEWED_DAYS = { ahead: 91, renewBelow: 84 } as const
-/** A companion is warned this many days before the last slot ends. */
+/** We warn a companion this many days before their last slot ends. */
 export const RUN_OUT_DAYS = 7
 export const UNDO_MINUTES = 10
 
-/** Minutes; 0 leaves the lead of the product (`LEAD_MINUTES`). All lie on steps. */
+/** Minutes; 0 leaves the product's lead time (`LEAD_MINUTES`). All lie on steps. */
 export const NOTICES = [0, 30, 60, 120, 240, 720, 1440, 2880] as const
 /** Minutes. */
 export const PAUSES = [0, 15, 30, 60] as const

@@ -9,7 +9,7 @@ const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => {
   const hour = String(Math.floor(quarter / 4)).padStart(2, '0')
   return `${hour}:${String((quarter % 4) * 15).padStart(2, '0')}`
 })
-/** A series that runs over both clock changes of 2026 wherever it was made. */
+/** A series that spans both clock changes of 2026, whatever its zone. */
 const series = fc
   .record({
     timeZone: fc.constantFrom(...zones, 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Kathmandu', 'UTC'),
@@ -21,7 +21,7 @@ const series = fc
   .map((some): SlotPlan => ({ ...some, date: '2026-03-02', until: '2026-11-20' }))
 const reader = fc.constantFrom(...zones, 'Pacific/Auckland', 'Asia/Tokyo', 'Antarctica/Troll')
 
-/** What the form of a reader in `timeZone` sends when nothing was touched. */
+/** The form of a reader in `timeZone`, sent without touching anything. */
 const untouched = (plan: SlotPlan, slot: TimeRange, timeZone: string): SlotPlan => ({
   ...plan,
   ...wallClockOf(slot, timeZone),

@@ -41,7 +41,7 @@ function rangeAfterEdit(slot: TimeRange, plan: SlotPlan): TimeRange | null {
   return startAt < endAt ? { startAt, endAt } : planned
 }
 
-/** A start or end that was not changed keeps its instant, also where a wall time exists twice. */
+/** An unchanged start or end keeps its instant, even where a wall time occurs twice. */
 export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Decision<{ range: TimeRange }> {
   const range = rangeAfterEdit(slot, plan)
   if (range === slot && slot.endAt > now) return { ok: true, range }
@@ -49,7 +49,7 @@ export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Deci
   return decision.ok ? { ok: true, range: range ?? slot } : decision
 }
 
-/** A clock that was not changed stays the series' own, whatever zone the form shows. Refuses `slot_time_missing`. */
+/** An unchanged clock time stays the series' own, whatever zone the form shows. Refuses `slot_time_missing`. */
 export function decideSeriesEdit(series: SeriesClocks, slot: TimeRange, plan: SlotPlan): Decision<{ plan: SlotPlan }> {
   const { timeZone } = series
   const before = wallClockOf(slot, plan.timeZone)
@@ -72,7 +72,7 @@ export function decideSeriesEdit(series: SeriesClocks, slot: TimeRange, plan: Sl
   }
 }
 
-/** Days that were removed stay removed. The zone is the plan's. */
+/** Removed days stay removed. Uses the plan's zone. */
 export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotPlan, edited: TimeRange): S[] {
   const moved = daysBetween(localDateOf(edited.startAt, plan.timeZone), plan.date)
   return slots.flatMap((slot) => {
@@ -82,7 +82,7 @@ export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotP
   })
 }
 
-/** Slots move one by one while repeat and end stay, otherwise they are made again with the old ids. */
+/** Moves slots one by one if repeat and end are unchanged. Otherwise recreates them with the old ids. */
 export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   target: EditTarget<S>,
   form: SlotPlan,
@@ -115,7 +115,7 @@ function isRepeatOf(series: SeriesRepeat, plan: SlotPlan, slot: TimeRange): bool
   return series.renews ? plan.renews === true : !plan.renews && series.lastDate === lastDateOf(plan)
 }
 
-/** Weekdays that were not chosen move with the edited slot, and so does the day a renewed series has reached. */
+/** Unchanged weekdays move with the edited slot, as does the last day reached by a series that renews. */
 function withMovedRepeat(series: SeriesRepeat, plan: SlotPlan, slot: TimeRange, isSame: boolean) {
   const before = weekdaysOfSeries(series, slot)
   const days = daysBetween(localDateOf(slot.startAt, series.timeZone), plan.date)
@@ -138,7 +138,7 @@ export function lastDateWith(slots: readonly TimeRange[], plan: SlotPlan): strin
 
 const dayMs = 86_400_000
 
-/** After the day reached, never in the past, up to `RENEWED_DAYS`; null while enough slots are there. */
+/** Continues after the last day reached, never in the past, up to `RENEWED_DAYS`. Null while there are enough slots. */
 export function decideRenewal(
   series: Omit<SlotPlan, 'until' | 'date'> & { lastDate: string; firstDate: string },
   now: Date,
@@ -157,6 +157,6 @@ const warnedFrom = (endAt: Date) => new Date(endAt.getTime() - RUN_OUT_DAYS * da
 
 export const isRunningOut = (last: { endAt: Date }, now: Date) => warnedFrom(last.endAt) <= now && now < last.endAt
 
-/** Not for those who offered that last slot within these days, and so know when it is. */
+/** Not due if the last slot was added within these days: its companion knows when it ends. */
 export const isWarningDue = (last: { endAt: Date; createdAt: Date }, now: Date) =>
   isRunningOut(last, now) && last.createdAt < warnedFrom(last.endAt)

@@ -184,7 +184,7 @@ const storedChange = z.object({
 
 type ScheduleChange = z.infer<typeof storedChange>
 
-/** Replaces the companion's earlier change; returns the id that undoes this one. */
+/** Replaces the companion's previous change. Returns the id that undoes this one. */
 export async function upsertUndo(tx: Tx, companionId: string, change: ScheduleChange): Promise<string> {
   const undoId = crypto.randomUUID()
   const stored = storedChange.parse(change)
@@ -196,7 +196,7 @@ export async function upsertUndo(tx: Tx, companionId: string, change: ScheduleCh
   return undoId
 }
 
-/** Can be taken only once; null for foreign and unknown ids. */
+/** Works once. Null for unknown ids and other people's. */
 export async function takeUndo(tx: Tx, companionId: string, undoId: string) {
   const [row] = await tx
     .delete(availabilityUndos)
@@ -243,7 +243,7 @@ export async function listSeriesToRenew(db: Db, before: string, after: string | 
   return found.map((row) => row.seriesId)
 }
 
-/** Null when it ended meanwhile or another process renews it. */
+/** Null if it has ended or another process is renewing it. */
 export async function lockSeriesToRenew(tx: Tx, seriesId: string) {
   const [series] = await tx
     .select({ ...seriesColumns, companionId: availabilitySeries.companionId })
@@ -272,7 +272,7 @@ export async function updateSeriesReach(tx: Tx, seriesId: string, lastDate: stri
 
 export type LastSlot = { companionId: string; endAt: Date; createdAt: Date }
 
-/** Active companions without a renewing series or a break whose last slot ends in the window, by id. */
+/** Active companions, by id, whose last slot ends in the window and who have no renewing series or break. */
 export async function listLastSlots(
   db: Db,
   window: { from: Date; to: Date },

@@ -29,11 +29,11 @@ const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot
 
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
 
-/** Locked FOR SHARE until the transaction ends. */
+/** Locks the slots FOR SHARE until the transaction ends. */
 export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
   (await lockSlots(tx, companionId, { from: startAt, to: endAt })).map(toSlot)
 
-/** Wall clock in `timeZone`, the series' own or else the reader's. */
+/** Wall clock in `timeZone`: the series' zone, otherwise the reader's. */
 export type ScheduleSlot = Slot & {
   slotId: string
   date: string
@@ -68,7 +68,7 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, time
   })
 }
 
-/** From today without a date or beyond two years. */
+/** Starts today if the date is missing or more than two years away. */
 export async function scheduleWeek(
   db: Db,
   viewer: Viewer,
@@ -128,7 +128,7 @@ export async function isOnBreak(db: Db, companionId: string, now: Date): Promise
 
 const BATCH = 500
 
-/** Null unless that is within `RUN_OUT_DAYS`, and for companions with a renewing series or a break. */
+/** Null unless that is within `RUN_OUT_DAYS`, and null with a renewing series or a break. */
 export async function timesEndAt(
   db: Db,
   companionId: string,
@@ -140,7 +140,7 @@ export async function timesEndAt(
   return (await isOnBreak(db, companionId, now)) ? null : last.endAt
 }
 
-/** Null also for companions who offered their last slot within these days. */
+/** Also null if the companion added the last slot within that period. */
 export const timesToWarnOf = (db: Db, companionId: string, now: Date) => timesEndAt(db, companionId, now, isWarningDue)
 
 export async function companionsToWarn(db: Db, now: Date, after: string | null) {

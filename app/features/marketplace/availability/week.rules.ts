@@ -11,7 +11,7 @@ import {
 } from './rules.ts'
 import { type SlotMedia, STEP_MINUTES } from './schema.ts'
 
-/** Local minutes since midnight; `slotAt` is the start of the whole free slot, null for booked time. */
+/** Local minutes since midnight. `slotAt` is the start of the whole free slot; null for booked time. */
 export type WeekSegment = TimeRange & {
   kind: SlotMedia | 'booked'
   fromMinute: number
@@ -25,7 +25,7 @@ export type WeekSegment = TimeRange & {
 export type ClockChange = { kind: 'forward' | 'back'; fromMinute: number; toMinute: number }
 const halfDayMs = 43_200_000
 
-/** Formatters get `noonAt`, which lies in the day whatever the clocks do. */
+/** Pass `noonAt` to formatters: it lies within the day even when the clocks change. */
 export const localDay = (date: string, today: string, timeZone: string) => ({
   date,
   noonAt: new Date(startOfDay(date, timeZone).getTime() + halfDayMs),
@@ -35,7 +35,7 @@ export const localDay = (date: string, today: string, timeZone: string) => ({
 export type WeekDay = ReturnType<typeof localDay> & { segments: WeekSegment[]; clockChange: ClockChange | null }
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 
-/** The current week when it holds the day of the change; null for today. */
+/** Keeps the current week if it contains the changed day. Null means today. */
 export function weekToShow(changed: string | null, current: string | null, today: string): string | null {
   const after = changed === null ? 0 : daysBetween(current ?? today, changed)
   return after >= 0 && after < 7 ? current : changed
@@ -60,7 +60,7 @@ export const partOf = <P extends WeekPart<unknown, unknown>>(parts: readonly P[]
 const HOURS_SHOWN = 6
 const EMPTY_DAY_BEGINS = 9
 
-/** What passes midnight is drawn on both days. The hours are those with free time, or `atLeast` and all time. */
+/** Draws slots that pass midnight on both days. Shows the hours with free time, or `atLeast` plus all time. */
 export function weekGrid(input: {
   days: readonly string[]
   slots: readonly Slot[]

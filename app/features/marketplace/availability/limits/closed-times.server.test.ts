@@ -18,7 +18,9 @@ const CHANGES = 14
 const DAYS = 6
 const minute = 60_000
 
-/** Zones with the day of a clock change; in the middle ones it is at midnight, which then comes twice or not at all. */
+/**
+ * Zones with the date of a clock change. In the middle ones it's at midnight, which then occurs twice or not at all.
+ */
 const changes = [
   ['Europe/Berlin', '2026-10-25'],
   ['Europe/Berlin', '2026-03-29'],
@@ -37,7 +39,7 @@ const oneOf = <T>(values: readonly T[]): T => values[below(values.length)] as T
 
 const t = testContext({ now: new Date('2026-01-01T00:00:00Z') })
 
-/** One random change of what a companion offers, has booked or limits; overlaps are refused and change nothing. */
+/** Makes one random change to a companion's offers, bookings or limits. Overlaps are refused and change nothing. */
 async function changeSomething(companionId: string, firstDay: string, seekers: readonly string[]) {
   const { db } = t.ctx
   const beginning = Date.parse(`${firstDay}T00:00:00Z`)
@@ -103,7 +105,7 @@ const storedPieces = (companionId: string) =>
       media_type as media from free_times where companion_id = ${companionId} order by start_at`,
   )
 
-/** Free time by the rules, in pieces that hold a quarter hour on a quarter. */
+/** Free time computed by the rules, in pieces that contain a full quarter hour on the grid. */
 async function expectedPieces(companionId: string): Promise<Piece[]> {
   const { db } = t.ctx
   const offered: Slot[] = await db
@@ -139,7 +141,7 @@ test('free times in SQL are what the rules give, after any changes of offers, ca
     if (limits.hoursPerWeek !== null) fullWeeks++
     closedByAway += limits.away.length
   }
-  // Otherwise the comparison proves nothing.
+  // Otherwise the comparison would prove nothing.
   expect(Math.min(pieces, fullDays, fullWeeks, closedByAway)).toBeGreaterThan(COMPANIONS / 4)
   const all = () => rows(t.ctx.db, sql`select * from free_times order by companion_id, end_at`)
   const before = await all()

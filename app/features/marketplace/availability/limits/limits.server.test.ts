@@ -15,7 +15,6 @@ const product = testContext({ now })
 
 const at = (text: string) => new Date(`2026-${text}Z`)
 
-/** A companion with an hour on the 24th and one on the 26th. */
 async function companionWithTime() {
   const companion = await product.as(await makeCompanion(product))
   for (const day of ['11-24', '11-26'])

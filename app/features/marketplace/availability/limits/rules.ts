@@ -2,7 +2,7 @@ import type { Decision } from '#app/platform/refusal.ts'
 import { addDays, compareDates, daysBetween, isOverlapping, localDateOf, startOfDay, type TimeRange } from '../rules.ts'
 import { AWAY_REACH_DAYS, MOST_AWAY, STEP_MINUTES } from '../schema.ts'
 
-/** Both days are included; a break has no last day. */
+/** Both days are included. A break has no last day. */
 export type AwayDays = { firstDay: string; lastDay: string | null }
 
 export type BookingLimits = {
@@ -15,10 +15,10 @@ export type BookingLimits = {
   away: readonly AwayDays[]
 }
 
-/** A call that takes place or took place; `isOpen` until its outcome is known. */
+/** A call that takes or took place; `isOpen` until its outcome is known. */
 export type HeldCall = TimeRange & { isOpen: boolean }
 
-/** How far around a time calls matter for it, in milliseconds: its week, and a call that reaches into it. */
+/** How far around a time other calls affect it, in milliseconds: its week, plus a call reaching into it. */
 export const CALLS_AROUND_MS = 8 * 24 * 3_600_000
 
 const minuteMs = 60_000
@@ -56,7 +56,7 @@ function minutesByWeek(timeZone: string, calls: readonly HeldCall[]): Map<string
   return sums
 }
 
-/** The weeks, by their Mondays, in which not even the shortest call fits under the limit. */
+/** Mondays of the weeks in which not even the shortest call fits under the limit. */
 function fullWeeks({ hoursPerWeek, timeZone }: BookingLimits, calls: readonly HeldCall[]): string[] {
   if (hoursPerWeek === null) return []
   const most = hoursPerWeek * 60 - STEP_MINUTES
@@ -69,7 +69,7 @@ export function minutesLeftInWeek(range: TimeRange, limits: BookingLimits, calls
   return hoursPerWeek * 60 - (minutesByWeek(timeZone, calls).get(weekOf(range, timeZone)) ?? 0)
 }
 
-/** When the same two do not meet again yet: so many times 24 hours before and after each of their calls. */
+/** When a pair can't meet again yet: `days` times 24 hours before and after each of their calls. */
 export const coolDowns = (days: number, calls: readonly TimeRange[]): TimeRange[] =>
   days === 0
     ? []
@@ -78,7 +78,7 @@ export const coolDowns = (days: number, calls: readonly TimeRange[]): TimeRange[
         endAt: new Date(endAt.getTime() + days * dayMs),
       }))
 
-/** `closed_times` in SQL follows the same rules. */
+/** Must match `closed_times` in SQL. */
 export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): TimeRange[] {
   const { timeZone } = limits
   const pauseMs = limits.pauseMinutes * minuteMs
@@ -96,7 +96,7 @@ export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): 
 export const isOpenFor = (range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]) =>
   !closedTimes(limits, calls).some((closed) => isOverlapping(closed, range))
 
-/** Null when not away that day; `backOn` is null for a break without an end. */
+/** Null if not away that day. `backOn` is null for a break without an end. */
 export function awayOn(away: readonly AwayDays[], day: string): { backOn: string | null } | null {
   let backOn = day
   const inOrder = [...away].sort((a, b) => compareDates(a.firstDay, b.firstDay))

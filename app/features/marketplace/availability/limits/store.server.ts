@@ -16,7 +16,7 @@ const limitColumns = sql`u.time_zone as "timeZone", coalesce(b.notice_minutes, 0
     from away_times a where a.offerer_id = u.id
       and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]') as away`
 
-/** Without times away that are over in the companion's zone; null for unknown ids. */
+/** Leaves out away times that are over in the companion's zone. Null for unknown ids. */
 export async function findLimits(db: Db, companionId: string): Promise<StoredLimits | null> {
   const [limits] = await rows<StoredLimits>(
     db,
@@ -37,7 +37,7 @@ const offer = preparedRows<StoredLimits & { offered: StoredSlot[] }>(
     from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${sql.placeholder('companionId')}`,
 )
 
-/** Slots that share a moment with the window, in order; null for unknown ids. */
+/** Slots that overlap the window, in order. Null for unknown ids. */
 export async function findOffer(
   db: Db,
   companionId: string,
@@ -69,7 +69,7 @@ export async function insertAway(tx: Tx, companionId: string, days: AwayDays): P
   return row!.id
 }
 
-/** A planned break moves to that day, one that has begun stays. */
+/** Moves a planned break to `firstDay`. A break that has begun stays. */
 export async function upsertBreak(tx: Tx, companionId: string, firstDay: string): Promise<void> {
   await tx
     .insert(awayTimes)

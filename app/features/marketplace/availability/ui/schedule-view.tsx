@@ -26,7 +26,7 @@ import { WeekColumns, WeekHead } from './week-columns.tsx'
 import type { WeekDragging as Dragging } from './week-dragging.tsx'
 
 const WeekDragging = lazy(async () => ({ default: (await import('./week-dragging.tsx')).WeekDragging }))
-// The server writes the form into the page; browsers fetch its code when it is first opened.
+// The server renders the dialog into the page; browsers load its code when it's first opened.
 const loadDialog = async () => ({ default: (await import('./slot-dialog.tsx')).SlotDialog })
 const SlotDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
 
@@ -154,7 +154,7 @@ function CopyWeek({ date, action }: { date: string; action: string }) {
   )
 }
 
-/** For eyes and pointers; the list below holds the same for keyboards and screen readers. */
+/** For pointers; the list below holds the same for keyboards and screen readers. */
 function WideCalendar(props: ComponentProps<typeof Dragging>) {
   const { t } = useTranslation('availability')
   const bookedWords = useBookedWords()
@@ -237,7 +237,7 @@ const numberIn = (query: URLSearchParams, name: string) => {
   return Number.isInteger(number) && number >= 0 && number < 10_000 ? number : 1
 }
 
-/** `pageTo` is this page without what was done. What can be undone is a toast; without scripts a note with a form. */
+/** `pageTo` is this page without the outcome of a change. Undo is a toast, or a note with a form without JavaScript. */
 export function ScheduleDone({ query, pageTo, today }: { query: URLSearchParams; pageTo: string; today: string }) {
   const { t } = useTranslation('availability')
   const { language } = useFormat()

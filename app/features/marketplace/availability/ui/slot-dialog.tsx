@@ -171,13 +171,13 @@ export function SlotForm(props: { draft: SlotDraft; error: RefusedSlot | null; t
   )
 }
 
-/** A Monday, so that a weekday's name is a formatted date. */
+/** A Monday, for formatting the names of weekdays. */
 const mondayMs = Date.UTC(2026, 10, 23, 12)
 const dayMs = 86_400_000
 
 const weekdayOf = (date: string) => String(((new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7) + 1)
 
-/** Without scripts all fields are shown. */
+/** Without JavaScript, all fields show. */
 function RepeatFields(props: {
   series: ScheduleSlot['series']
   date: string

@@ -6,7 +6,7 @@ import type { CallMedia, SlotMedia } from '../schema.ts'
 
 export type SlotKind = SlotMedia | 'booked'
 
-/** Colour, edge and icon of a kind of time; the word is always next to them. */
+/** Colour, edge and icon of a kind of time. Always show its label next to them. */
 export const slotLooks = {
   audio_video: { Icon: Video, box: 'bg-green-bg text-green-ink', edge: 'before:bg-green-edge' },
   audio: { Icon: Mic, box: 'bg-blue-bg text-blue-ink', edge: 'before:bg-blue-edge' },
@@ -39,7 +39,7 @@ export function SlotLegend({ className }: { className?: string }) {
   )
 }
 
-/** An empty name is of a deleted account. */
+/** `name` is empty for deleted accounts. */
 export type BookedTime = TimeRange & { callId: string; media: CallMedia; name: string }
 
 export function useBookedWords() {

@@ -19,12 +19,12 @@ export function placeInDay({ firstHour, lastHour }: Hours, fromMinute: number, t
   return { top: (begin - firstHour) * HOUR_PX + 2, height: Math.max((end - begin) * HOUR_PX - 3, 14) }
 }
 
-/** `over` is laid over the days, with a frame around them. */
+/** `over` is an overlay on the days, which adds a frame. */
 export function WeekColumns({ week, className, over, ...rest }: Props & { over?: ReactNode }) {
   const format = useFormat()
   const { firstHour, lastHour, days } = week
   const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index)
-  // On a DST change, the middle of the day is not noon.
+  // On a day the clocks change, the middle isn't noon.
   const noon = days.find((day) => !day.clockChange)?.noonAt.getTime() ?? 0
   const height = { height: (lastHour - firstHour) * HOUR_PX }
   const isFramed = over !== undefined
@@ -153,9 +153,9 @@ function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
           size === 'md' && 'flex-col items-start py-1.5',
           size === 'sm' && (isOwn ? 'flex-col items-start py-0.5' : 'items-center py-0.5'),
           size === 'xs' && 'items-center max-lg:[&_svg]:hidden',
-          // Too low for text: a bar with a tooltip and text for screen readers.
+          // Too low for text: a bar with a tooltip, and text for screen readers.
           size === 'none' && '*:sr-only',
-          // Words without room for their line go beside the box, hidden.
+          // Text that doesn't fit wraps into a column that is clipped.
           isOwn && height >= 38 && height < 100 && 'flex-wrap content-start gap-x-4 lg:*:last:truncate',
           height < 24 && 'rounded-[7px]! text-[0.78125rem]',
         )}
@@ -207,13 +207,13 @@ function WeekButton({ to, label, icon }: { to: string | null; label: string; ico
 }
 
 type SegmentContext = {
-  /** Null when it cannot be booked. */
+  /** Null if it can't be booked. */
   segmentTo: (segment: WeekSegment) => string | null
   selected: Date | null
   noteOf?: (segment: WeekSegment) => { words: string; sign: ReactNode }
 }
 
-/** `wide` from 1024 px on, `wider` from 1280. */
+/** `wide`: from 1024 px. `wider`: from 1280 px. */
 type ShowsEnd = 'always' | 'wide' | 'wider' | 'never'
 type SegmentProps = SegmentContext & { day: WeekDay; segment: WeekSegment }
 
@@ -224,7 +224,7 @@ function SegmentBox(props: SegmentProps & { className: string; showsKind: boolea
   const { Icon, box, edge } = slotLooks[segment.kind]
   const time = format.timeRange(segment.startAt, segment.endAt)
   const start = format.time(segment.startAt)
-  // The name contains the visible label unchanged (WCAG 2.5.3).
+  // The accessible name must contain the visible text (WCAG 2.5.3).
   const namedTime = showsEnd === 'never' ? `${start}–${format.time(segment.endAt)}` : time
   const kind = t(`kind.${segment.kind}`)
   const note = noteOf?.(segment)
@@ -371,6 +371,5 @@ function WeekList({ week, ...rest }: GridProps) {
   )
 }
 
-/** A segment that passes midnight is listed once. */
 const segmentsToList = (day: WeekDay, index: number) =>
   day.segments.filter((segment) => index === 0 || !segment.continues)

@@ -45,7 +45,7 @@ type Dragged = {
 }
 
 const END_PX = { mouse: 8, touch: 20 }
-/** A hand that was not quite still has pressed. */
+/** Moving less than this still counts as a press. */
 const STILL_PX = 10
 
 const DAY_MINUTES = 24 * 60
