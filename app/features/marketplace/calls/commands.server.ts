@@ -40,7 +40,7 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
   return { call, side: decision.side }
 }
 
-/** Cancels an open call and settles its price. Refuses strangers with 404, a bad note with `unwanted_content`. */
+/** Cancels an open call and settles its price. Strangers get 404; a bad note is refused with `unwanted_content`. */
 export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
@@ -64,7 +64,10 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelI
   return { settlement: decision.settlement }
 })
 
-/** Enters the call. The first person makes it active; when the two first meet, the end moves by the lateness. */
+/**
+ * Enters the call. The first person makes it active. When the two first meet, the end moves by the companion's
+ * lateness.
+ */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
@@ -97,7 +100,9 @@ export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInpu
   return isEnded
 })
 
-/** Records once per attendance that media arrived: a call without any is free. False if the other was not there. */
+/**
+ * Records, once per attendance, that media arrived: a call without any is free. False if the other person wasn't there.
+ */
 export const recordMedia = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
   const { call } = await ownCall(tx, viewer, input.callId)
   const { userId } = viewer
@@ -113,13 +118,13 @@ const endNow = (decide: typeof decideFinish) =>
     return { status: outcome.to }
   })
 
-/** Ends the conversation for both before its time. Refuses as `decideFinish`, strangers with 404. */
+/** Ends the call early for both. Refuses as `decideFinish`; strangers get 404. */
 export const endCall = endNow(decideFinish)
 
-/** Ends a call that does not connect, free of charge. Refuses as `decideWayOut`, strangers with 404. */
+/** Ends a call that doesn't connect, free of charge. Refuses as `decideWayOut`; strangers get 404. */
 export const giveUpCall = endNow(decideWayOut)
 
-/** Settles one call if its outcome is due; null when it is not, or when another worker has it. Safe to repeat. */
+/** Settles a call if its outcome is due. Null if it isn't, or if another worker has locked it. Safe to repeat. */
 export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: CallInput) => {
   const call = await lockCallIfFree(tx, input.callId)
   if (!call) return null
@@ -130,7 +135,7 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
   return decision.outcome
 })
 
-/** Settles every due call, each in its own transaction; a failure is logged and does not stop the others. */
+/** Settles every due call in its own transaction. A failure is logged and doesn't stop the others. */
 export async function settleDueCalls(ctx: Ctx, actor: System, whose: { userId?: string } = {}) {
   let after: DueCall | null = null
   let settled = 0
@@ -150,16 +155,16 @@ export async function settleDueCalls(ctx: Ctx, actor: System, whose: { userId?: 
   }
 }
 
-/** Settles what is due among the viewer's own calls, so that an open page need not wait for the sweep. */
+/** Settles the viewer's own due calls, so an open page doesn't wait for the sweep. */
 export const settleOwnDueCalls = (ctx: Ctx, { userId }: Viewer) =>
   settleDueCalls(ctx, { system: 'own calls' }, { userId })
 
-/** Records a heartbeat for these attendances, or for all of them when the clock was moved. */
+/** Records a heartbeat for these attendances, or for all of them after the clock was moved. */
 export async function recordHeartbeats(ctx: Pick<Ctx, 'db'>, attendanceIds: readonly string[] | 'everyone') {
   if (attendanceIds.length > 0) await updateLastSeen(ctx.db, attendanceIds)
 }
 
-/** Ends attendances left open by a dead process, and their calls' open questions for more time; returns how many. */
+/** Ends attendances left open by a dead process, and open requests for more time in their calls. Returns how many. */
 export const endSilentAttendances = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   const closed = await updateSilentAttendances(tx, RECONNECT_SECONDS)
   for (const callId of new Set(closed.map((attendance) => attendance.callId))) {
@@ -170,7 +175,9 @@ export const endSilentAttendances = command(async (ctx, tx, _actor: System, _inp
   return closed.length
 })
 
-/** A relay credential for two minutes. Refuses `account_closed`, and `too_many_attempts` after twenty in an hour. */
+/**
+ * Issues a relay credential for two minutes. Refuses `account_closed`, and `too_many_attempts` after twenty per hour.
+ */
 export async function startNetworkCheck(ctx: Ctx, viewer: Viewer) {
   if (isAccountClosed(viewer)) throw new Refusal('account_closed', { status: 403 })
   await limitAttempts(ctx, [[LIMITS.networkCheckOfPerson, viewer.userId]])

@@ -16,7 +16,10 @@ import { statesBefore } from './rules.ts'
 import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
 import { lockOpenCallsBetween, lockUndecidedCalls, type StoredCall, updateOpenExtension } from './store.server.ts'
 
-/** Cancels the calls of an account to be deleted; `call_running` while one is open. The caller holds `lockPeople`. */
+/**
+ * Cancels the calls of an account being deleted. Refuses `call_running` while one is open. The caller holds
+ * `lockPeople`.
+ */
 export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   const calls = await lockUndecidedCalls(tx, viewer.userId)
   const by = sideOfRole(viewer.role)
@@ -25,9 +28,9 @@ export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): 
   for (const { callId } of calls) await cancelCall.join(ctx, tx, viewer, { callId })
 }
 
-/** Ends the open calls of a suspended person and returns how many. The caller holds `lockPeople`. */
+/** Ends a suspended person's open calls and returns how many. The caller holds `lockPeople`. */
 export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: string; role: Role }): Promise<number> {
-  // Locks all rows before it decides: no entering, cancelling or settling in between.
+  // Lock all rows before deciding, so no one enters, cancels or settles in between.
   const calls = await lockUndecidedCalls(tx, person.userId)
   const now = ctx.clock.now()
   for (const call of calls) {
@@ -40,7 +43,7 @@ export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: 
   return calls.length
 }
 
-/** Names no one as the one who cancelled: the other side need not know why. */
+/** Doesn't store who cancelled, so the other side can't tell why. */
 async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settlement: 'returned' | 'earned') {
   const now = ctx.clock.now()
   await moveCall(tx, call.callId, statesBefore('stop'), {
@@ -56,19 +59,22 @@ async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settleme
   await publishCallChange(ctx, tx, call)
 }
 
-/** Blocks and cancels the pair's calls as the blocker would; a running one counts against them. Idempotent. */
+/**
+ * Blocks the user and cancels the pair's calls as the blocker would. A running call counts against the blocker.
+ * Idempotent.
+ */
 export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
   await placeBlock(tx, viewer, input)
   const now = ctx.clock.now()
   const by = sideOfRole(viewer.role)
   let cancelled = 0
-  // Locks all rows before it decides, so that no one enters or settles in between. Soonest first pays the
-  // companion before it refunds the seeker: the order in which settling a call touches the two.
+  // Lock all rows before deciding, so no one enters or settles in between. Soonest first pays the companion before
+  // refunding the seeker, in the same order as settling a call.
   for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
     if (isRunning(call, now)) {
       const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
       if (isLeftAlone(await findPresence(tx, call, now), by, isBlockedByOther)) {
-        // The blocker was alone in the call and stays so: they count as absent.
+        // The blocker was alone in the call and stays so: count them as absent.
         await deleteAttendances(tx, call, viewer.userId)
         if (by === 'companion') await clearActualStart(tx, call.callId)
       }

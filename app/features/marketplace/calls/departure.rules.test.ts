@@ -72,9 +72,9 @@ it('never lets anybody lose who did nothing wrong, and decides every open call',
       (status, came, minutes) => {
         const ends = (who: 'seeker' | 'companion') => end(status, came, who, at(minutes))
         const isOver = minutes >= 30
-        // The seeker whose companion is suspended before the end pays nothing.
+        // A seeker whose companion is suspended before the end pays nothing.
         if (!isOver) expect(ends('companion')[1]).toMatch(/^returned/)
-        // The companion of a suspended seeker gets no less than from one who cancels or leaves now.
+        // The companion of a suspended seeker gets no less than if the seeker cancelled or left now.
         const isCompanionLate = status === 'active' && came.seekerCame && !came.companionCame && minutes > 5
         if (!isOver && minutes > -24 * 60 && !isCompanionLate) expect(ends('seeker')[1]).toBe('earned')
       },

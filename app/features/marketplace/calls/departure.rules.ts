@@ -4,8 +4,8 @@ import { type CallState, cancelSettlement, decideFinish, decideOutcome, type Out
 export type DeletionEffects = ReturnType<typeof effectsOfDeletion>
 
 /**
- * What deleting the account does now: every call that has not begun is cancelled by its owner. `late` counts those
- * that are paid all the same; nothing can be deleted while a call `isRunning`, or is over and not settled yet.
+ * Effects of deleting the account now: its owner cancels every call that hasn't begun. `late` counts those still paid
+ * for. Deletion is refused while a call `isRunning`, or is over but not settled.
  */
 export function effectsOfDeletion(
   calls: readonly (CallState & { credits: number })[],
@@ -27,7 +27,7 @@ export function effectsOfDeletion(
   return effects
 }
 
-/** A companion's calls go back to the seekers; a seeker's end as if the seeker had cancelled or left. */
+/** A suspended companion's calls are refunded. A suspended seeker's end as if the seeker had cancelled or left. */
 export function decideSuspendedCall(
   call: CallState,
   presence: Presence,
@@ -40,22 +40,21 @@ export function decideSuspendedCall(
   if (suspended === 'companion') return { to: 'cancelled', settlement: 'returned' }
   const finish = decideFinish(call, presence, 'seeker', now)
   if (finish.ok) return finish.outcome
-  // From the start on the companion is there or still may come, and has kept the time free.
+  // From the start on, the companion is there or may still come, and has kept the time free.
   return { to: 'cancelled', settlement: cancelSettlement(call, 'seeker', now, cancellationHours) }
 }
 
 export type CallMeeting = Pick<Presence, 'seekerCame' | 'companionCame' | 'hasMedia'>
 
 export type BlockEffects = {
-  /** Calls that are cancelled, and what of their price goes back to the seeker or to the companion. */
   calls: number
   returned: number
   earned: number
-  /** The running call, which a block does not cancel; `met` if the two were connected. */
+  /** The running call, which a block doesn't cancel; `met` if the two were connected. */
   running: { credits: number; met: boolean } | null
 }
 
-/** What a block by one side does now: every call that has not begun counts as cancelled by that side. */
+/** Effects of one side's block now: every call that hasn't begun counts as cancelled by that side. */
 export function effectsOfBlock(
   calls: readonly (CallState & CallMeeting & { credits: number })[],
   by: Side,
@@ -74,11 +73,11 @@ export function effectsOfBlock(
   return effects
 }
 
-/** Whether an open call has begun; an active one has, whatever this transaction's clock shows. */
+/** Whether an open call has begun. An active one has, even if this transaction's clock is behind. */
 export const isRunning = (call: CallState, now: Date) =>
   (call.status === 'active' || call.startAt <= now) && now < call.endAt
 
-/** Whether a blocker counts as absent from a running call: the other person has not come yet, but still could. */
+/** Whether a blocker counts as absent from a running call: the other person hasn't come yet, but still could. */
 export function isLeftAlone(
   presence: Pick<CallMeeting, 'seekerCame' | 'companionCame'>,
   by: Side,

@@ -3,13 +3,12 @@ import { MISSED_REASONS } from './schema.ts'
 
 const callId = z.uuid()
 
-/** What happened to a booked call. `by` is the id of who cancelled it, or was suspended. */
+/** `by` is the id of the person who cancelled or was suspended. */
 export const callEvents = [
   z.object({ type: z.literal('call.started'), callId }),
   z.object({ type: z.literal('call.cancelled'), callId, by: z.uuid() }),
   z.object({ type: z.literal('call.stopped'), callId, by: z.uuid() }),
   z.object({ type: z.literal('call.extended'), callId, minutes: z.int(), credits: z.int() }),
-  /** The seeker continues without a picture; `returned` credits of its price went back. */
   z.object({ type: z.literal('call.switched_to_voice'), callId, returned: z.int() }),
   z.object({ type: z.literal('call.completed'), callId }),
   z.object({ type: z.literal('call.missed'), callId, reason: z.enum(MISSED_REASONS) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CANCEL_NOTE_MAX, type CallInput, type CancelInput } from './schema.ts'
 
-/** What a form about one call sends. Not in schema.ts, so that the call page loads no Zod. */
+/** Not in schema.ts, so the call page doesn't load Zod. */
 export const callInput = z.object({ callId: z.uuid() }) satisfies z.ZodType<CallInput>
 
 export const cancelInput = callInput.extend({
@@ -14,10 +14,9 @@ export const cancelInput = callInput.extend({
     .default(null),
 }) satisfies z.ZodType<CancelInput>
 
-/** The page number of past calls in the URL; anything else is the first page. */
 export const pastPage = z.coerce.number().int().min(1).max(100_000).catch(1)
 
-/** Switches to voice; `expectedReturn` is what the screen promised to return, in credits. */
+/** `expectedReturn` is the refund the screen showed, in credits. */
 export const voiceInput = callInput.extend({ expectedReturn: z.coerce.number().int().min(0).max(100_000) })
 
 export const callChange = z.discriminatedUnion('intent', [

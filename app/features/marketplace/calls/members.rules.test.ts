@@ -31,7 +31,6 @@ const member = (connectionId: string, userId: string, more: Partial<Member> = {}
   ...more,
 })
 
-/** One process: what was sent to its connections, and which of them were replaced. */
 function server() {
   let state: Members = noMembers
   const effects: MemberEffect[] = []
@@ -56,7 +55,6 @@ const opened = (connectionId: string, userId: string) =>
 const entered = (connectionId: string, order: number) =>
   ({ type: 'entered', connectionId, tabId: `tab of ${connectionId}`, order }) as const
 
-/** A server on which both look at the lobby. */
 function lobby() {
   const one = server()
   one.step(opened('s', seeker))
@@ -193,7 +191,7 @@ it('whatever people do on three processes, each has one place in the end, and al
   fc.assert(
     fc.property(fc.array(act, { minLength: 5, maxLength: 60 }), (acts) => {
       const servers = [server(), server(), server()]
-      /** Messages on their way from one process to another, in their order. */
+      /** Messages in transit between processes, in order. */
       const wires = new Map<string, OutgoingBusMessage[]>()
       let count = 0
       const step = (at: number, input: MemberInput) => {

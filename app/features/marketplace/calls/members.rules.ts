@@ -1,7 +1,7 @@
 import type { ForwardedMessage, OutgoingBusMessage, ServerMessage } from './messages.ts'
 import type { PeerLocation } from './schema.ts'
 
-/** Milliseconds after which a connection of another process counts as lost when that process says nothing of it. */
+/** Milliseconds without an announcement after which another process's connection counts as lost. */
 export const REMOTE_TIMEOUT_MS = 45_000
 
 export type Member = {
@@ -12,9 +12,9 @@ export type Member = {
   location: 'lobby' | 'call'
   microphone: boolean
   camera: boolean
-  /** Decides which of two connections of one person is the later one: when it was opened, then when it entered. */
+  /** Tells which of a person's connections is later: set when it opens, and again when it enters. */
   order: number
-  /** The browser's tab, existing once it entered: after a lost socket the same tab takes its own place again. */
+  /** The browser tab, known once it entered. After a lost socket, the same tab takes its place again. */
   tabId: string | null
   device: string
   seenAt: number
@@ -22,7 +22,7 @@ export type Member = {
 
 type Absence = Extract<PeerLocation, 'absent' | 'lost' | 'closing' | 'left' | 'gone'>
 
-/** The connections of one call as one process knows them, and how the last one of each person went. */
+/** A call's connections as one process knows them, and how each person's last one ended. */
 export type Members = { members: ReadonlyMap<string, Member>; absences: ReadonlyMap<string, Absence> }
 
 export const noMembers: Members = { members: new Map(), absences: new Map() }
@@ -37,7 +37,7 @@ export type MemberInput =
   | { type: 'announce'; as: 'opened' | 'present' }
   | { type: 'expire'; now: number }
 
-/** What the process has to do; `replace` closes a connection because the person is inside elsewhere now. */
+/** `replace` closes a connection because the person is now inside elsewhere. */
 export type MemberEffect =
   | { type: 'send'; connectionId: string; message: ServerMessage }
   | { type: 'publish'; message: OutgoingBusMessage }
@@ -45,7 +45,7 @@ export type MemberEffect =
 
 type Step = { state: Members; effects: MemberEffect[] }
 
-/** What happens to the connections of a call, and what follows from it; everybody's view of the others is derived. */
+/** Applies an event to a call's connections, and tells everyone whose view of the others changed. */
 export function stepMembers(before: Members, input: MemberInput): Step {
   const { state, effects } = apply(before, input)
   return { state, effects: [...effects, ...changesOfViews(before, state)] }
@@ -103,7 +103,7 @@ function applyBus(state: Members, message: OutgoingBusMessage, now: number): Ste
     if (!existing || existing.isLocal) return { state, effects: [] }
     return { state: take(state, existing, message.location), effects: [] }
   }
-  // Of a connection of one's own there is nothing to learn from others.
+  // Other processes know nothing new about our own connections.
   if (existing?.isLocal) return { state, effects: [] }
   const { kind, ...member } = message
   const remote: Member = { ...member, isLocal: false, seenAt: now }
@@ -112,7 +112,7 @@ function applyBus(state: Members, message: OutgoingBusMessage, now: number): Ste
   return { state: next, effects: [...effects, ...answers] }
 }
 
-/** Of two connections of one person inside a call the later one stays; all processes decide alike. */
+/** Of a person's connections inside a call, the latest stays. All processes decide alike. */
 function giveWay(state: Members, entered: Member): Step {
   if (entered.location !== 'call') return { state, effects: [] }
   const inside = [...state.members.values()].filter(
@@ -128,13 +128,13 @@ function giveWay(state: Members, entered: Member): Step {
       .filter((member) => member.isLocal)
       .flatMap(({ connectionId, userId }): MemberEffect[] => [
         { type: 'replace', connectionId },
-        // For a process that learns of the later one and its end before it learns of this one.
+        // For a process that hears of the later connection, and of its end, before it hears of this one.
         { type: 'publish', message: { kind: 'closed', connectionId, userId, location: 'absent' } },
       ]),
   }
 }
 
-/** Of two connections of one person the later one stays; a tie is decided by the id, so that all processes agree. */
+/** Of a person's two connections, the later wins. A tie goes by id, so all processes agree. */
 export function isLaterConnection(
   a: { order: number; connectionId: string },
   b: { order: number; connectionId: string },
@@ -142,7 +142,7 @@ export function isLaterConnection(
   return a.order === b.order ? a.connectionId > b.connectionId : a.order > b.order
 }
 
-/** Where else the person of this connection is inside the call; null for nowhere, or in this very tab. */
+/** The person's other connection inside the call. Null if there's none, or it's in this same tab. */
 export function memberElsewhere(state: Members, connectionId: string, tabId: string | null): Member | null {
   const own = state.members.get(connectionId)
   const other = [...state.members.values()].find(
@@ -155,7 +155,6 @@ export const countLocalMembers = (state: Members): number => localMembers(state)
 
 type View = { peer: Extract<ServerMessage, { type: 'peer' }>; device: string | null }
 
-/** What a connection sees of the others: where the other person is, and whether the same person is inside elsewhere. */
 function viewOf(state: Members, member: Member): View {
   const theirs = [...state.members.values()]
     .filter((each) => each.userId === member.otherId)
@@ -196,7 +195,7 @@ function forward(state: Members, connectionId: string, message: ForwardedMessage
   const sender = own(state, connectionId)
   if (!sender) return []
   const receivers = receiversOf(state, sender, message)
-  // Who is in the lobby here and inside elsewhere is not the one to talk to.
+  // Someone in the lobby here but inside elsewhere isn't the one to talk to.
   const isAside = () => receivers.length === 0 || memberElsewhere(state, connectionId, null) !== null
   if (sender.location === 'lobby' && isAside()) return []
   const here = receivers.filter(({ isLocal }) => isLocal)
@@ -206,7 +205,10 @@ function forward(state: Members, connectionId: string, message: ForwardedMessage
   return [...effects, { type: 'publish', message: { kind: 'forward', from: connectionId, fromUserId, message } }]
 }
 
-/** The other person inside, or in the lobby while only one is inside: then there is no answer, so no connection. */
+/**
+ * The other person's connections inside; if only the sender is inside, those in the lobby. Answers go only between two
+ * people inside, so no connection is made before.
+ */
 function receiversOf(
   { members }: Members,
   sender: Pick<Member, 'userId' | 'location'>,
@@ -244,7 +246,7 @@ function put(state: Members, member: Member): Members {
   return { members: new Map(state.members).set(member.connectionId, member), absences }
 }
 
-/** Without a member. Whoever leaves the lobby, or is replaced by a later connection, is not missed in the call. */
+/** Removes a member. One who leaves the lobby, or is replaced by a later connection, doesn't count as missing. */
 function take(state: Members, member: Member, as: Absence): Members {
   const members = new Map(state.members)
   members.delete(member.connectionId)

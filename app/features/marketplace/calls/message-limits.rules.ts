@@ -1,23 +1,23 @@
-/** Token bucket of a socket (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
+/** Token bucket per socket (ASVS 17.3.1): allows a burst of candidates but not a flood. */
 export const MESSAGE_BURST = 150
 export const MESSAGES_PER_SECOND = 25
-/** Each `hello`, and each offer of a new connection, may make the other browser reconnect; more is not forwarded. */
+/** Each `hello`, and each offer of a new connection, can make the other browser reconnect. We drop anything faster. */
 export const HELLO_BURST = 5
 export const HELLOS_PER_SECOND = 0.5
-/** Reports and signs of media are written down; what comes faster is not. */
+/** Reports and media notices are stored. We drop anything faster. */
 export const RECORD_BURST = 6
 export const RECORDS_PER_SECOND = 0.1
 
-/** What one browser takes from the other on their own channel; writing by hand stays far below. */
+/** Messages a browser accepts from the other on their direct channel; typing by hand stays far below. */
 export const CHANNEL_BURST = 40
 export const CHANNEL_PER_SECOND = 10
-/** Messages to other processes that may wait for a slow database before what is forwarded is dropped. */
+/** Messages to other processes that may queue up behind a slow database before we drop forwarded ones. */
 export const PUBLISHING_MAX = 200
 
 export type Bucket = { permits: number; at: number }
 export const fullBucket = (at: number, burst = MESSAGE_BURST): Bucket => ({ permits: burst, at })
 
-/** Takes one permit; false when all are used. `at` is in milliseconds and must not go back. */
+/** Takes one permit; false if none are left. `at` is in milliseconds and must not go back. */
 export function takePermit(
   bucket: Bucket,
   at: number,

@@ -10,7 +10,7 @@ import {
 
 const sdp = z.string().min(1).max(14_000)
 const id = z.string().min(1).max(40)
-/** The sender's RTCPeerConnection, and the receiver's that the message is for (null: whichever there is). */
+/** The sender's RTCPeerConnection, and the receiver's it's meant for (null: any). */
 const addressed = { peerConnectionId: id, to: z.nullable(id) }
 const connectionId = id
 const media = { microphone: z.boolean(), camera: z.boolean() }
@@ -35,22 +35,22 @@ const candidate = z.strictObject({
   ),
 })
 
-/** Which peer connections belong together: decides after a reconnect whether to start again. */
+/** Which peer connections belong together. After a reconnect, decides whether to start over. */
 const hello = z.strictObject({ type: z.literal('hello'), peerConnectionId: z.nullable(id), to: z.nullable(id) })
 
 const count = (max: number) => z.int().min(0).max(max)
 const share = z.number().min(0).max(100)
 
-/** Numbers and codes only: nothing of the person, the device or the network. */
+/** Numbers and codes only: nothing about the person, the device or the network. */
 const report = z.strictObject({
-  /** From entering to the first packet of the other person. */
+  /** From entering to the other person's first packet. */
   setupMs: z.nullable(count(REPORT_MAX.setupMs)),
   path: z.nullable(z.enum(CALL_PATHS)),
   reconnects: count(REPORT_MAX.reconnects),
   longestGapMs: count(REPORT_MAX.longestGapMs),
   lossPercent: z.nullable(share),
   roundTripMs: z.nullable(count(REPORT_MAX.roundTripMs)),
-  /** Share of the sound that the browser made up because it was missing. */
+  /** Share of the sound that the browser had to fill in because it was missing. */
   concealedPercent: z.nullable(share),
   failure: z.nullable(z.enum(FAILURE_CAUSES)),
 })
@@ -59,15 +59,15 @@ export type CallReport = z.infer<typeof report>
 export const forwardedMessage = z.discriminatedUnion('type', [hello, description, candidate])
 export type ForwardedMessage = z.infer<typeof forwardedMessage>
 
-/** What a browser may send. The sender is known from the socket, never from the message. */
+/** Messages from a browser. The sender is known from the socket, never from the message. */
 export const clientMessage = z.discriminatedUnion('type', [
-  /** `takeOver` moves the call from another tab or device of the same person to this one. */
+  /** `takeOver` moves the call here from the person's other tab or device. */
   z.strictObject({ type: z.literal('enter'), tabId: id, takeOver: z.boolean() }),
   z.strictObject({ type: z.literal('leave') }),
   z.strictObject({ type: z.literal('end') }),
   z.strictObject({ type: z.literal('media'), ...media }),
   z.strictObject({ type: z.literal('ping') }),
-  /** Media of the other one arrived, for the first time on this socket. */
+  /** Media of the other person arrived, for the first time on this socket. */
   z.strictObject({ type: z.literal('flowing') }),
   z.strictObject({ type: z.literal('report'), report }),
   z.strictObject({ type: z.literal('closing') }),
@@ -79,7 +79,7 @@ export type ClientMessage = z.infer<typeof clientMessage>
 
 export type IceServer = { urls: string[]; username?: string; credential?: string }
 
-/** What the server sends. `from` is the sender's connection as the server knows it; `now` is an ISO instant. */
+/** Messages from the server. `from` is the sender's connection as the server knows it; `now` is an ISO instant. */
 export type ServerMessage =
   | {
       type: 'welcome'
@@ -89,10 +89,10 @@ export type ServerMessage =
       isRelayOnly: boolean
       iceServers: IceServer[]
     }
-  /** The next credential of the relay, for connections that are made or restarted from now on. */
+  /** The next relay credential, for connections made or restarted from now on. */
   | { type: 'relay'; iceServers: IceServer[] }
   | { type: 'entered' }
-  /** In which other tab or device the same person is inside; null when in none. */
+  /** The person's other tab or device inside the call; null if there's none. */
   | { type: 'elsewhere'; device: string | null }
   | { type: 'refused'; action: 'enter' | 'end'; code: string }
   | { type: 'peer'; location: PeerLocation; connectionId: string | null; microphone: boolean; camera: boolean }
@@ -109,7 +109,7 @@ export function readClientMessage(text: string): ClientMessage | null {
   }
 }
 
-/** What may be forwarded when calls go through a TURN relay: no address but the relay's. Null when nothing is left. */
+/** Removes every address but the relay's, for calls through a TURN relay. Null if nothing is left. */
 export function concealAddresses(message: ForwardedMessage): ForwardedMessage | null {
   if (message.type === 'description') return { ...message, sdp: concealDescription(message.sdp) }
   if (message.type === 'hello' || message.candidate === null || message.candidate.candidate === '') return message
@@ -119,7 +119,7 @@ export function concealAddresses(message: ForwardedMessage): ForwardedMessage | 
 
 const candidateLine = /^(?:a=)?candidate:\S+ \d+ \S+ \d+ (\S+) \d+ typ (\S+)(.*)$/i
 
-/** A relay candidate without its related address; null for every other kind and for what cannot be read. */
+/** A relay candidate without its related address. Null for any other kind, or if unreadable. */
 function concealCandidate(line: string): string | null {
   const [, , type, rest] = candidateLine.exec(line) ?? []
   if (type !== 'relay' || rest === undefined) return null
@@ -153,10 +153,10 @@ const member = {
   ...media,
 }
 
-/** What processes send each other about a call, on the live topic `call:{id}`. `origin` is the sending process. */
+/** Messages between processes about a call, on the live topic `call:{id}`. `origin` is the sending process. */
 export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed') }),
-  /** A connection was opened; the other processes answer with `present` for each of theirs. */
+  /** A connection was opened. Other processes answer with `present` for each of their connections. */
   z.object({ kind: z.literal('opened'), ...member }),
   z.object({ kind: z.literal('present'), ...member }),
   z.object({
@@ -176,6 +176,5 @@ export const busMessage = z.discriminatedUnion('kind', [
 ])
 export type BusMessage = z.infer<typeof busMessage>
 
-/** The same before the sender adds its `origin`. */
 export type OutgoingBusMessage =
   Exclude<BusMessage, { kind: 'changed' }> extends infer M ? (M extends unknown ? Omit<M, 'origin'> : never) : never

@@ -13,18 +13,18 @@ export function sideOf(userId: string, call: Participants): Side | null {
 export const otherOf = (userId: string, call: Participants) =>
   userId === call.seekerId ? call.companionId : call.seekerId
 
-/** Only the two participants see a call or act on it; for everybody else it does not exist. */
+/** Only the two participants see a call or act on it. For anyone else it doesn't exist. */
 export function canUseCall(viewer: Viewer, call: Participants | null): Decision<{ side: Side }> {
   const side = call && sideOf(viewer.userId, call)
   return side ? { ok: true, side } : { ok: false, code: 'not_found' }
 }
 
-/** How far a person gets into a call now; `blocked` is the person who blocked, not the other one. */
+/** How far a person gets into a call now. `blocked`: this person blocked the other. */
 export type Admission = 'not_found' | 'account_closed' | 'early' | 'closed' | 'blocked' | 'lobby' | 'open'
 
 export const isAccountClosed = ({ status }: Pick<Viewer, 'status'>) => status === 'suspended' || status === 'canceled'
 
-/** May this person come in now? `blockers` are those of the two who blocked the other. */
+/** `blockers`: which of the two blocked the other. */
 export function decideAdmission(
   viewer: Pick<Viewer, 'userId' | 'status'>,
   call: (CallState & Participants & { blockers: readonly string[] }) | null,
@@ -37,11 +37,10 @@ export function decideAdmission(
   return call.blockers.includes(viewer.userId) ? 'blocked' : access
 }
 
-/** Whether the person of an admission may be inside; the clock is the rules' matter. */
 export const canEnter = (admission: Admission | undefined): Decision =>
   admission === 'blocked' || admission === 'account_closed' ? { ok: false, code: admission } : { ok: true }
 
-/** Only the seeker, who pays, switches a call to voice; for strangers it does not exist. */
+/** Only the seeker, who pays, can switch to voice. For strangers the call doesn't exist. */
 export function canSwitchToVoice(viewer: Viewer, call: Participants | null): Decision {
   const access = canUseCall(viewer, call)
   if (!access.ok) return access

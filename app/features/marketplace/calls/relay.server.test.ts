@@ -35,7 +35,7 @@ test('whoever is in a relayed call gets the next credential before the last one 
   const began = performance.now()
   const later = vi.spyOn(performance, 'now')
   for (const round of [1, 2]) {
-    // A second more each time: milliseconds with fractions do not add up exactly.
+    // One second extra each time, because fractional milliseconds don't add up exactly.
     later.mockReturnValue(began + round * (RELAY_RENEWAL_MINUTES * 60_000 + 1_000))
     await hub.heartbeat()
     await hub.heartbeat()

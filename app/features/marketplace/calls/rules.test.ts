@@ -28,7 +28,7 @@ const call = (status: CallStatus) => ({ status, startAt, endAt })
 const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true, seekerHasMedia: true }
 const seekerOnly = { ...nobody, seekerCame: true }
 const companionOnly = { ...nobody, companionCame: true }
-/** Both came, and nothing came through: so many seconds each, and together. */
+/** Both came, but nothing got through: seconds each was there, and together. */
 const unconnected = (seekerSeconds: number, companionSeconds: number, togetherSeconds: number) => ({
   ...both,
   ...{ hasMedia: false, seekerHasMedia: false, seekerSeconds, companionSeconds, togetherSeconds },
@@ -41,13 +41,13 @@ describe('the life of a call', () => {
     ),
   )
 
-  /** Each word of a line may be one of several. */
+  /** Expands words with alternatives (`a|b`) into one line each. */
   const expand = (line: string) =>
     line
       .split(' ')
       .map((words) => words.split('|'))
       .reduce((rows, words) => rows.flatMap((row) => words.map((word) => `${row} ${word}`.trim())), [''])
-  /** Repeated here, so that a change of the graph has to be made twice. */
+  /** Repeated here, so a change of the graph has to be made twice. */
   const permitted = new Set(
     [
       'scheduled|active join seeker|companion start|late active',

@@ -17,7 +17,7 @@ import {
 export const ACTORS = ['seeker', 'companion', 'system'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** In order; `late` is the first millisecond after the grace. */
+/** In order. `late` is the first millisecond after the grace period. */
 export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
 export type Moment = (typeof MOMENTS)[number]
 
@@ -51,15 +51,15 @@ export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Transitio
 
 export type CallTimes = { startAt: Date; endAt: Date }
 export type CallState = CallTimes & { status: CallStatus }
-/** Who has been in the room between start and end, as the server recorded it. */
+/** Who has been in the room between start and end, as recorded by the server. */
 export type Presence = {
   seekerCame: boolean
   companionCame: boolean
-  /** Whether both are inside and sent a heartbeat within the last `RECONNECT_SECONDS`. */
+  /** Both are inside and sent a heartbeat within the last `RECONNECT_SECONDS`. */
   areBothHere: boolean
-  /** Whether the browser of either of them reported media of the other one. */
+  /** Either browser reported media from the other. */
   hasMedia: boolean
-  /** Whether the seeker's browser did; at first the companion, who is paid, cannot vouch for it. */
+  /** The seeker's browser did. At first the companion, who is paid, can't vouch for it. */
   seekerHasMedia: boolean
   seekerSeconds: number
   companionSeconds: number
@@ -75,7 +75,7 @@ export function momentOf(call: CallTimes, moment: Moment): number {
   return call.endAt.getTime()
 }
 
-/** The states that a transition may leave, for `UPDATE … WHERE status = ANY(from)`. */
+/** States a transition may leave, for `UPDATE … WHERE status = ANY(from)`. */
 export function statesBefore(transition: Transition): CallStatus[] {
   return (Object.keys(CALL_GRAPH) as CallStatus[]).filter((status) => CALL_GRAPH[status][transition])
 }
@@ -99,7 +99,7 @@ function refusalOf(status: CallStatus): RefusalCode {
   return `call_${status}`
 }
 
-/** Where the price goes if cancelled now: returned by a companion's cancel, or a seeker's up to `refundUntil`. */
+/** Where the price goes if cancelled now: returned if the companion cancels, or the seeker up to `refundUntil`. */
 export function cancelSettlement(
   { startAt }: CallTimes,
   by: Side,
@@ -111,7 +111,7 @@ export function cancelSettlement(
     : 'earned'
 }
 
-/** Refuses a call that is missed or completed, even if that is not stored yet. */
+/** Refuses a call that is missed or completed, even if that isn't stored yet. */
 export function decideCancel(
   call: CallState,
   presence: Presence,
@@ -130,7 +130,7 @@ export function decideCancel(
 
 export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: CallSettlement }
 
-/** What the call has become; `not_due` while that is open, `already_decided` afterwards. */
+/** The call's outcome. Refuses `not_due` while it's open, and `already_decided` afterwards. */
 export function decideOutcome(call: CallState, presence: Presence, now: Date): Decision<{ outcome: Outcome }> {
   if (!isOpenStatus(call.status)) return { ok: false, code: 'already_decided' }
   const { seekerCame, companionCame } = presence
@@ -143,7 +143,9 @@ export function decideOutcome(call: CallState, presence: Presence, now: Date): D
   return missed(seekerCame ? 'offerer_no_show' : 'both_no_show')
 }
 
-/** No connection if they were together long enough for one; else the one who was there for less time missed it. */
+/**
+ * `no_connection` if they were together long enough for one. Otherwise the one who was there for less time missed it.
+ */
 function reasonWithoutMedia({ togetherSeconds, seekerSeconds, companionSeconds }: Presence): MissedReason {
   if (togetherSeconds >= CONNECTING_SECONDS || seekerSeconds === companionSeconds) return 'no_connection'
   return seekerSeconds < companionSeconds ? 'seeker_no_show' : 'offerer_no_show'
@@ -167,7 +169,7 @@ export function decideJoin(call: CallState, presence: Presence, by: Side, now: D
   return decideTransition(call, 'join', by, now)
 }
 
-/** Whether the seeker may end the call for both, at its price: only once it has connected by `hasConnectedFor`. */
+/** Whether the seeker may end the call for both at its price: only once it has connected (`hasConnectedFor`). */
 export function decideFinish(call: CallState, presence: Presence, by: Side, now: Date): Decision<{ outcome: Outcome }> {
   const due = decideOutcome(call, presence, now)
   if (due.ok) return due
@@ -177,7 +179,10 @@ export function decideFinish(call: CallState, presence: Presence, by: Side, now:
   return hasMet ? completed() : { ok: false, code: 'nobody_to_talk_to' }
 }
 
-/** Whether it connected for this side: in the first five minutes, a seeker's own browser must report media. */
+/**
+ * Whether the call connected for this side. In the first five minutes together, a seeker's own browser must report
+ * media.
+ */
 export const hasConnectedFor = (
   by: Side,
   { hasMedia, seekerHasMedia, togetherSeconds }: Pick<Presence, 'hasMedia' | 'seekerHasMedia' | 'togetherSeconds'>,
@@ -206,7 +211,7 @@ export function callAccess(call: CallState, now: Date): CallAccess {
   return at >= lobbyOpensAt(call).getTime() ? 'lobby' : 'early'
 }
 
-/** Until when a companion who has not come must join before the call counts as missed; null for seekers. */
+/** Deadline for an absent companion to join before the call counts as missed; null for seekers. */
 export function joinBy(call: CallState & { side: Side; actualStartAt: Date | null }, now: Date): Date | null {
   if (call.side !== 'companion' || call.actualStartAt !== null || callAccess(call, now) !== 'open') return null
   return now.getTime() < momentOf(call, 'late') ? new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000) : null
@@ -219,7 +224,6 @@ export function bookedState(call: CallState & { side: Side }, now: Date): Side |
   return access === 'open' ? 'running' : call.side
 }
 
-/** Whether a call is due to be settled: over, or waiting for the companion for five minutes. */
 export function isSettlementDue(call: CallState & { actualStartAt: Date | null }, now: Date): boolean {
   if (now.getTime() >= momentOf(call, 'end')) return true
   return call.status === 'active' && call.actualStartAt === null && now.getTime() >= momentOf(call, 'late')
@@ -234,20 +238,20 @@ type ClockedCall = CallTimes & {
   lateMovesEnd: boolean
 }
 
-/** Seconds by which a companion was late, which the seeker gets back; 0 within the tolerance, at most the grace. */
+/** Seconds the companion was late, which the seeker gets back. 0 within the tolerance, at most the grace period. */
 export function latenessOf(startAt: Date, companionCameAt: Date): number {
   const seconds = Math.floor((companionCameAt.getTime() - startAt.getTime()) / 1000)
   return seconds < LATE_TOLERANCE_SECONDS ? 0 : Math.min(seconds, graceSeconds)
 }
 
 export type CallClock = {
-  /** `waiting` while the companion has not come: the whole length, because their lateness moves the end. */
+  /** `waiting` while the companion is absent: shows the whole length, because their lateness moves the end. */
   state: 'waiting' | 'running' | 'over'
-  /** Whole seconds to show; the last one counts down to 0 at the very end. */
+  /** Whole seconds to show, rounded up; reaches 0 at the very end. */
   seconds: number
-  /** When the call ends; while waiting, when it ends should the companion come at this moment. */
+  /** When the call ends; while waiting, when it would end if the companion came now. */
   endAt: Date
-  /** Of the companion's lateness: none to speak of, the end moved by it, or another call stood in the way. */
+  /** Effect of the companion's lateness: none, the end moved, or another call prevented that. */
   late: 'no' | 'moved' | 'kept'
 }
 

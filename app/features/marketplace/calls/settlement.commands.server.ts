@@ -11,7 +11,7 @@ import type { CallEvent } from './events.ts'
 import { latenessOf, type Outcome, statesBefore } from './rules.ts'
 import { type StoredCall, updateOpenExtension } from './store.server.ts'
 
-/** Writes what a call has become, pays or refunds its price and announces it; the caller holds the call's lock. */
+/** Stores the call's outcome, pays or refunds its price, and announces it. The caller holds the call's lock. */
 export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now: Date) {
   const endedAt = now < call.endAt ? now : call.endAt
   const isEarly = now < call.endAt
@@ -36,7 +36,7 @@ export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Ou
   )
 }
 
-/** Moves the end by the lateness, or records that another call is in the way. The caller holds the call's lock. */
+/** Moves the end by the lateness, or records that another call prevents it. The caller holds the call's lock. */
 export async function giveLatenessBack(tx: Tx, call: StoredCall, companionCameAt: Date) {
   const lateSeconds = latenessOf(call.startAt, companionCameAt)
   if (lateSeconds === 0) return

@@ -37,7 +37,7 @@ import { momentOf } from './rules.ts'
 import { CLOSE_CODES, isOpenStatus } from './schema.ts'
 import { admissionsOf, type CallRow, callCard } from './views.server.ts'
 
-/** Milliseconds after which other processes are reminded of every connection; they forget one after 45 seconds. */
+/** How often (ms) we announce every connection to other processes, which forget one after 45 seconds. */
 const announceMs = 20_000
 
 const newHub = (ctx: Ctx) => ({
@@ -50,7 +50,7 @@ const newHub = (ctx: Ctx) => ({
 })
 type Hub = ReturnType<typeof newHub>
 
-/** The calls whose participants have a socket in this process. Messages to the others go over the bus (`ctx.live`). */
+/** Calls whose participants have a socket in this process. Messages to other processes go over the bus (`ctx.live`). */
 export function createCallHub(ctx: Ctx) {
   const hub = newHub(ctx)
   const connections = () => [...hub.rooms.values()].flatMap((room) => [...room.connections.values()])
@@ -72,9 +72,9 @@ export function createCallHub(ctx: Ctx) {
     disconnect: (connection: Connection, code: number, reason: string) =>
       disconnect(hub, connection, code, reason, 'lost'),
     connections,
-    /** Settles calls with a connection once they are due; the sweep does it for all others. */
+    /** Settles due calls that have a connection; the sweep settles all others. */
     settleDue: () => settleDueRooms(hub),
-    /** Records that everybody is still there, renews the relay's credentials, disconnects who may no longer be here. */
+    /** Records heartbeats, renews relay credentials, and disconnects people who may no longer be here. */
     async heartbeat() {
       const open = connections()
       for (const connection of open) renewRelay(hub, connection)
@@ -88,7 +88,7 @@ export function createCallHub(ctx: Ctx) {
       const attendanceIds = open.flatMap((connection) => connection.attendanceId ?? [])
       await Promise.all([recordHeartbeats(ctx, attendanceIds), disconnectRefused(hub, open)])
     },
-    /** Messages may have been lost while the bus was down: announces every connection again. */
+    /** The bus may have lost messages while it was down, so announce every connection again. */
     resync() {
       for (const room of [...hub.rooms.values()]) step(hub, room, { type: 'announce', as: 'opened' })
     },
@@ -173,7 +173,7 @@ function perform(hub: Hub, room: CallRoom, effect: MemberEffect) {
   else release(hub, connection, CLOSE_CODES.takenOver, 'taken over')
 }
 
-/** One after the other: a state that overtook a later one would stay. */
+/** One after the other: an older state that overtook a later one would stay. */
 function publish({ ctx, origin }: Hub, room: CallRoom, message: OutgoingBusMessage) {
   if (message.kind === 'forward' && room.unpublished >= PUBLISHING_MAX) return
   room.unpublished += 1
@@ -225,7 +225,7 @@ async function sendStatus(hub: Hub, room: CallRoom) {
   if (!isOver) await disconnectRefused(hub, [...room.connections.values()])
 }
 
-/** Sends the next credential of the relay: the one before expires in minutes. */
+/** Sends the next relay credential, because the previous one expires in minutes. */
 function renewRelay({ ctx, isRelayOnly }: Hub, connection: Connection) {
   if (!isRelayOnly || performance.now() - connection.relaySentAt < RELAY_RENEWAL_MINUTES * 60_000) return
   connection.relaySentAt = performance.now()
@@ -256,7 +256,7 @@ async function enter(hub: Hub, connection: Connection, message: Extract<ClientMe
   } catch (error) {
     return refuse(ctx, connection, 'enter', error)
   }
-  // The socket may have closed while the attendance was being stored.
+  // The socket may have closed while we stored the attendance.
   if (connection.isClosed) return endAttendance(ctx, connection)
   send(connection, { type: 'entered' })
   step(hub, room, { type: 'entered', connectionId, tabId, order: nextOrder(hub) })
@@ -339,7 +339,7 @@ async function settleDueRooms({ ctx, rooms }: Hub): Promise<void> {
 
 export type Transport = { send(text: string): void; close(code: number, reason: string): void }
 
-/** The connections of one call in this process, and when its outcome was last looked for. */
+/** One call's connections in this process. `settleAt`: when to check its outcome next, in milliseconds. */
 type CallRoom = {
   callId: string
   call: { startAt: Date; endAt: Date }
@@ -352,7 +352,7 @@ type CallRoom = {
   isLateChecked: boolean
 }
 
-/** One participant of one call, on one socket of this process. Its location is in the room's members. */
+/** One participant's socket in this process. Its location is in the room's members. */
 const createConnection = (room: CallRoom, viewer: Viewer, transport: Transport) => ({
   connectionId: newId(),
   viewer,
@@ -362,19 +362,17 @@ const createConnection = (room: CallRoom, viewer: Viewer, transport: Transport) 
   messages: fullBucket(performance.now()),
   hellos: fullBucket(performance.now(), HELLO_BURST),
   offers: fullBucket(performance.now(), HELLO_BURST),
-  /** The peer connection of the last offer that was forwarded. */
   offeredId: null as string | null,
   records: fullBucket(performance.now(), RECORD_BURST),
   isClosed: false,
-  /** The browser said that its tab goes away. */
   isClosing: false,
-  /** When the relay's credential was last sent, by `performance.now()`. */
+  /** When we last sent the relay credential, by `performance.now()`. */
   relaySentAt: performance.now(),
   queue: Promise.resolve(),
 })
 export type Connection = ReturnType<typeof createConnection>
 
-/** False for too many messages that make the other browser reconnect: hellos, and offers of a new connection. */
+/** Limits messages that make the other browser reconnect: hellos, and offers of a new connection. */
 function mayForward(connection: Connection, message: ForwardedMessage): boolean {
   const permit = (bucket: Bucket) => takePermit(bucket, performance.now(), HELLO_BURST, HELLOS_PER_SECOND)
   if (message.type === 'hello') return permit(connection.hellos)

@@ -35,9 +35,9 @@ export async function findCall(db: Db, callId: string): Promise<StoredCall | nul
   return call ?? null
 }
 
-/** These calls by id, with who of their two people blocked the other; unknown ids are missing. */
+/** Calls by id, with which of their two people blocked the other. Unknown ids are missing. */
 export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
-  // Columns by name: Drizzle leaves out the tables of those it writes itself, where a query is from one table.
+  // Plain column names: in single-table queries, Drizzle omits the table of its own columns.
   const blockers = sql<string[]>`array(select b.blocked_by::text from blocked b where
     (b.offerer_id, b.seeker_id) in ((calls.offerer_id, calls.seeker_id), (calls.seeker_id, calls.offerer_id)))`
   const { callId, seekerId, companionId, status, startAt, endAt } = columns
@@ -63,7 +63,7 @@ export type DueCall = { callId: string; endAt: Date }
 /** Calls after the cursor that are over, or whose companion is more than five minutes late; oldest first. */
 export function listDueCalls(db: Db, options: { limit: number; after: DueCall | null; userId?: string }) {
   const { limit, after, userId } = options
-  // A subquery is evaluated once; the bare function would be for every open call.
+  // A subquery is evaluated once; the bare function would be evaluated for every open call.
   const now = sql`(select app_now())`
   const waiting = and(
     eq(calls.status, 'active'),
@@ -87,7 +87,7 @@ export function listDueCalls(db: Db, options: { limit: number; after: DueCall | 
     .limit(limit)
 }
 
-/** Calls of two people that are neither decided nor over, soonest first. */
+/** Two people's open calls that aren't over, soonest first. */
 export function listOpenCallsBetween(db: Db, a: string, b: string) {
   const theirs = or(
     and(eq(calls.seekerId, a), eq(calls.companionId, b)),
@@ -98,24 +98,22 @@ export function listOpenCallsBetween(db: Db, a: string, b: string) {
     .orderBy(asc(calls.startAt), asc(calls.id))
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockOpenCallsBetween(tx: Tx, a: string, b: string): Promise<StoredCall[]> {
   return listOpenCallsBetween(tx, a, b).for('update')
 }
 
-/** Calls of a person whose outcome is open, over or not, soonest first. */
+/** A person's calls with an open outcome, over or not, soonest first. */
 export function listUndecidedCalls(db: Db, userId: string) {
   return selectCalls(db)
     .where(and(mine(userId), isOpenCall))
     .orderBy(asc(calls.startAt), asc(calls.id))
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockUndecidedCalls(tx: Tx, userId: string): Promise<StoredCall[]> {
   return listUndecidedCalls(tx, userId).for('update')
 }
 
-/** The other person, and which of their pages a reader may open: a blocked seeker has no profile to see. */
+/** The other person. `hasProfile`: the reader may open their profile, unless the companion blocked them. */
 const otherColumns = (readerId: Id) => ({
   userId: users.id,
   role: users.role,
@@ -130,7 +128,7 @@ const otherColumns = (readerId: Id) => ({
 const isOther = (userId: Id) =>
   sql`${users.id} = case when ${calls.seekerId} = ${userId} then ${calls.companionId} else ${calls.seekerId} end`
 
-/** A call as one of its two people sees it. `credits` is its price; `missedReason` names who did not come. */
+/** A call as one of its two people sees it. `credits` is its price; `missedReason` names who didn't come. */
 function rowColumns(userId: Id) {
   const { callId, status, missedReason, cancelNote, startAt, endAt, actualStartAt, endedAt } = columns
   const { minutes, credits, lateSeconds, lateMovesEnd, isTrial, media } = columns
@@ -153,7 +151,7 @@ const callRows = (db: Db, userId: Id) =>
     .innerJoin(profiles, eq(profiles.id, users.id))
 export type StoredCallRow = Awaited<ReturnType<typeof callRows>>[number]
 
-/** A call of this person, with the other one; null for strangers. */
+/** This person's call with the other participant; null for strangers. */
 export async function findCallRow(db: Db, callId: string, userId: string): Promise<StoredCallRow | null> {
   const [row] = await callRows(db, userId).where(and(eq(calls.id, callId), mine(userId)))
   return row ?? null
@@ -245,7 +243,7 @@ export async function findLatestExtension(db: Db, callId: string): Promise<Store
   return found ?? null
 }
 
-/** Stores a question. The caller holds the call's lock and has closed the one before. */
+/** Stores a request for more time. The caller holds the call's lock and has closed the previous request. */
 export async function insertExtension(tx: Tx, row: typeof callExtensions.$inferInsert): Promise<void> {
   await tx.insert(callExtensions).values(row)
 }

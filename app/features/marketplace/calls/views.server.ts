@@ -31,11 +31,10 @@ export type CallRow = StoredCallRow & { other: Counterpart & { isAccountDeleted?
 export const myUpcomingCalls = async (db: Db, viewer: Viewer, { limit }: { limit: number }): Promise<CallRow[]> =>
   (await listUpcomingCalls(db, viewer.userId, limit)).map((row) => named(row, viewer.language))
 
-/** The same for any person, for other features on the server. The name of a deleted account is empty. */
+/** Same for any person, for other features on the server. A deleted account's name is empty. */
 export const upcomingCallsOf = async (db: Db, userId: string, { limit }: { limit: number }): Promise<CallRow[]> =>
   (await listUpcomingCalls(db, userId, limit)).map((row) => named(row))
 
-/** `isReturned` when the price of the call went back to the seeker. */
 export type BookedCallRow = CallRow & { isReturned: boolean }
 export type PastCalls = Awaited<ReturnType<typeof pastCalls>>
 export type PastCall = PastCalls['calls'][number]
@@ -60,7 +59,7 @@ export async function pastCalls(db: Db, viewer: Viewer, options: { page: number;
 
 export type UnratedCall = { callId: string; name: string; startAt: Date }
 
-/** The calls that the viewer booked, had since then and gave no stars yet, the one that ended last first. */
+/** Completed calls since then that the viewer booked and hasn't rated, the last to end first. */
 export async function unratedCalls(db: Db, viewer: Viewer, since: Date): Promise<UnratedCall[]> {
   const found = await listUnratedCalls(db, viewer.userId, since)
   return found.map((call) => ({ ...call, name: nameOr(call.name, viewer.language) }))
@@ -72,14 +71,14 @@ export async function callForViewer(db: Db, viewer: Viewer, callId: string): Pro
   return named(row, viewer.language)
 }
 
-/** One call for the page of what was booked and what became of it. Strangers get 404. */
+/** A booked call and its outcome, for its page. Strangers get 404. */
 export async function bookedCall(db: Db, viewer: Viewer, callId: string): Promise<BookedCallRow> {
   const call = await callForViewer(db, viewer, callId)
   const returned = await returnedCallIds(db, viewer.userId, [callId])
   return { ...call, isReturned: returned.has(callId) }
 }
 
-/** How far each of these people gets into their call now, in one query; answers in the order of the questions. */
+/** How far each of these people gets into their call now, in one query and in the order given. */
 export async function admissionsOf(
   db: Db,
   visitors: readonly { viewer: Pick<Viewer, 'userId' | 'status'>; callId: string }[],
@@ -90,7 +89,7 @@ export async function admissionsOf(
   return visitors.map(({ viewer, callId }) => decideAdmission(viewer, found?.get(callId) ?? null, now))
 }
 
-/** A call for page and socket, how far the viewer gets now, and whether they blocked the other. Strangers get 404. */
+/** A call for its page and socket, the viewer's admission, and whether they blocked the other. Strangers get 404. */
 export async function callWithAdmission(db: Db, viewer: Viewer, callId: string, now: Date) {
   const call = await callForViewer(db, viewer, callId)
   const found = (await listCallsWithBlocks(db, [callId])).get(callId) ?? null
@@ -98,10 +97,10 @@ export async function callWithAdmission(db: Db, viewer: Viewer, callId: string, 
   return { call, admission: decideAdmission(viewer, found, now), hasBlocked }
 }
 
-/** A call with both ids, for other features on the server; the caller decides who may see it. */
+/** A call with both ids, for other features on the server. The caller decides who may see it. */
 export { findCall as callCard, type StoredCall as CallCard } from './store.server.ts'
 
-/** A deleted account has no name; with the reader's language it gets a label instead. */
+/** A deleted account has no name; with the reader's language, it gets a label instead. */
 const nameOr = (name: string, language?: Language) =>
   name || (language ? texts(language, 'calls')('deletedAccount') : '')
 
@@ -143,12 +142,15 @@ export async function liveCallFigures(db: Db): Promise<LiveCalls> {
   return found
 }
 
-/** More stretches than anybody comes back in an hour. */
+/** More stays than anyone can have in an hour. */
 const STAYS_MAX = 500
 
 export type AttendanceReceipt = Awaited<ReturnType<typeof attendanceReceipt>>
 
-/** When each was in a decided call, the same for both; null while it is open or nothing is stored. Strangers: 404. */
+/**
+ * When each person was in a decided call, the same for both. Null while it's open or nothing is stored. Strangers get
+ * 404.
+ */
 export async function attendanceReceipt(db: Db, viewer: Viewer, callId: string, now: Date) {
   const call = isUuid(callId) ? await findCall(db, callId) : null
   const decision = canUseCall(viewer, call)

@@ -9,7 +9,7 @@ export type Attendance = { sides: Record<Side, SideAttendance | null>; togetherM
 
 type Stretch = { from: number; until: number }
 
-/** The stretches of one side: another tab that takes over, or a lost line that is back soon, is no way out and back. */
+/** One side's stretches of presence. Another tab taking over, or a short connection loss, doesn't split a stretch. */
 function stretchesOf(stays: readonly Stay[], side: Side, now: Date): Stretch[] {
   const sorted = stays
     .filter((stay) => stay.side === side)
@@ -56,10 +56,9 @@ export function attendanceFrom(stays: readonly Stay[], now: Date): Attendance {
   }
 }
 
-/** Whole minutes as people count them: half a minute is one. */
 export const minutesOf = (ms: number) => Math.round(ms / 60_000)
 
-/** One stay in a call; `leftAt` is null while it lasts, `seenAt` is the last heartbeat. */
+/** One stay in a call. `leftAt` is null while it lasts; `seenAt` is the last heartbeat. */
 export type RecordedAttendance = {
   userId: string
   joinedAt: Date

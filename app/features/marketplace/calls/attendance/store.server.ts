@@ -21,7 +21,7 @@ export async function findPresence(
   return presenceOf(call, found, now)
 }
 
-/** The instant, or that of joining if later: a transaction that waited for another tab's may have begun earlier. */
+/** `at`, or the join time if later: a transaction that waited for another tab's may have begun earlier. */
 const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
 
 export async function insertAttendance(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
@@ -37,7 +37,10 @@ export async function insertAttendance(tx: Tx, callId: string, userId: string, n
   return attendance.attendanceId
 }
 
-/** Records the first media of an open attendance; false unless it is theirs and the other person was there since. */
+/**
+ * Records the first media of the user's open attendance. False if it isn't theirs, or the other person wasn't there
+ * since.
+ */
 export async function updateMediaStart(
   tx: Tx,
   input: { callId: string; attendanceId: string; userId: string; otherId: string; now: Date },
@@ -70,7 +73,7 @@ export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: 
   return closed.length > 0
 }
 
-/** Records that open attendances are alive; the text of the statement is the same for any number of them. */
+/** Records a heartbeat for open attendances. The SQL text is the same for any number of them. */
 export async function updateLastSeen(db: Db, attendanceIds: readonly string[] | 'everyone'): Promise<void> {
   const named =
     attendanceIds === 'everyone' ? undefined : sql`${attendances.id} = any(${sql.param(attendanceIds)}::uuid[])`
@@ -87,7 +90,7 @@ export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Pr
     .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
 }
 
-/** Ends attendances whose heartbeat stopped, at the time of the last one. Returns the call of each. */
+/** Ends attendances whose heartbeat stopped, at their last heartbeat. Returns their calls. */
 export function updateSilentAttendances(tx: Tx, silentSeconds: number) {
   return tx
     .update(attendances)

@@ -15,7 +15,7 @@ const test = testContext()
 const { go: wait, callAt, row, balances, freshStart, enterBoth, settleAt } = callSteps(test)
 const worker = system('test')
 
-/** Moves the clock, and both are still there; `wait` moves it without a sign of life from anyone. */
+/** Moves the clock while both stay inside; `wait` moves it without any heartbeat. */
 const go = async (call: MadeCall, minutes: number, ms = 0) => {
   await wait(call, minutes, ms)
   await stayInside(test, call.callId)
@@ -26,7 +26,7 @@ const questions = (call: MadeCall) =>
     .from(callExtensions)
     .where(eq(callExtensions.callId, call.callId))
     .orderBy(callExtensions.askedAt)
-/** A call of half an hour for 50 credits in which both are, three minutes before its end; `extra` credits are left. */
+/** A half-hour call for 50 credits with both inside, three minutes before its end. `extra` credits are left. */
 async function running(extra = 100) {
   const call = await makeCall(test, { startAt: freshStart() })
   if (extra > 0) await giveCredits(test, call.seekerId, extra)
@@ -235,7 +235,7 @@ describe('no more time', () => {
   })
 })
 
-/** A video call of an hour for 300 credits, booked two days ahead; an hour by voice costs `audio`. */
+/** A one-hour video call for 300 credits, booked two days ahead. An hour by voice costs `audio`. */
 async function booked(audio: number | null = 200, options: { isTrial?: boolean; media?: 'audio' } = {}) {
   const minutes = options.isTrial ? 15 : 60
   const call = await callAt(-60 * 48, 0, { credits: 300, minutes, ...options })

@@ -37,7 +37,7 @@ import { decideForBoth, isOpenQuestion } from './views.server.ts'
 
 export type ExtensionState = { state: 'asked' | 'extended' | 'declined' | 'withdrawn' }
 
-/** Locks both people as a booking does, then their call, so that nothing else fills the added time. Strangers: 404. */
+/** Locks both people as a booking does, then their call, so nothing else takes the added time. Strangers get 404. */
 async function lockOwnCall(tx: Tx, viewer: Viewer, callId: string, now: Date) {
   const found = await findCall(tx, callId)
   if (!found || !canUseCall(viewer, found).ok) throw notFound()
@@ -60,7 +60,7 @@ async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks for fifteen more minutes at the displayed price; if the other person has asked already, extends the call. */
+/** Asks for fifteen more minutes at the displayed price. If the other person has already asked, extends the call. */
 export const askExtension = command(
   async (ctx, tx, viewer: Viewer, input: CallInput & { expectedCredits: number }): Promise<ExtensionState> => {
     const { call, side } = await lockOwnCall(tx, viewer, input.callId, ctx.clock.now())
@@ -82,7 +82,7 @@ export const askExtension = command(
   },
 )
 
-/** Answers the other person's question, or withdraws one's own with `no`. A yes extends time, price and hold. */
+/** Answers the other person's request, or withdraws the viewer's own with `no`. `yes` extends time, price and hold. */
 export const answerExtension = command(
   async (
     ctx,
@@ -145,7 +145,7 @@ async function extend(ctx: Ctx, tx: Tx, call: StoredCall, question: StoredExtens
   return { state: 'extended' }
 }
 
-/** Continues a booked video call by voice, for good. Refuses as `decideVoice`, and `return_changed`. */
+/** Switches a booked video call to voice for good. Refuses as `decideVoice`, and `return_changed`. */
 export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: CallInput & { expectedReturn: number }) => {
   const call = await lockCall(tx, input.callId)
   authorize(canSwitchToVoice(viewer, call))
@@ -155,7 +155,7 @@ export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: Call
   const { callId, seekerId, status } = call
   const rate = await voiceRateOf(tx, call.companionId)
   const { returned } = voicePrice(call, rate, now)
-  // During the call less comes back with every minute; what the screen showed is valid for two.
+  // The refund shrinks every minute. Accept an amount the screen showed up to two minutes ago.
   const displayed = voicePrice(call, rate, new Date(now.getTime() - RETURN_STANDS_MS)).returned
   if (input.expectedReturn < returned || input.expectedReturn > displayed)
     throw new Refusal('return_changed', { details: { returned } })

@@ -21,7 +21,7 @@ import {
 
 type PricedCall = { minutes: number; credits: number; ratePerHour: number | null }
 
-/** Credits an hour at which a call is held; of calls that did not keep it, the rate that its price comes from. */
+/** Credits per hour of a call. If it didn't store its rate, derives the rate from its price. */
 export function rateOfCall({ minutes, credits, ratePerHour }: PricedCall): number {
   if (ratePerHour !== null) return ratePerHour
   const step = RATE_EUROS_STEP * CREDITS_PER_EURO
@@ -42,7 +42,6 @@ export const addedTime = ({ endAt }: Pick<CallTimes, 'endAt'>): TimeRange => ({
   endAt: new Date(endAt.getTime() + EXTENSION_MINUTES * 60_000),
 })
 
-/** Whether the call itself can be extended: connected, paid, not too long, and near its end. */
 export function decideExtension(
   call: CallState & { minutes: number; isTrial: boolean },
   presence: Presence,
@@ -57,7 +56,7 @@ export function decideExtension(
   return hasMet ? { ok: true } : { ok: false, code: 'nobody_to_talk_to' }
 }
 
-/** Whether both are present to agree: time without the other person must not cost anything. */
+/** Both must be present to agree, because time without the other person must not cost anything. */
 export const decideAgreement = ({ areBothHere }: Pick<Presence, 'areBothHere'>): Decision =>
   areBothHere ? { ok: true } : { ok: false, code: 'other_has_left' }
 
@@ -67,7 +66,7 @@ export type Surroundings = {
   seekerCalls: readonly TimeRange[]
 }
 
-/** Whether both are free then. Days away and calls a day do not matter: the call is already taking place. */
+/** Whether both are free for the added time. Days away and calls per day don't count: the call is already running. */
 export function decideAddedTime(call: CallTimes, around: Surroundings): Decision {
   const added = addedTime(call)
   const limits = { ...around.limits, callsPerDay: null, hoursPerWeek: null, away: [] }
@@ -80,7 +79,7 @@ export function decideAddedTime(call: CallTimes, around: Surroundings): Decision
   return { ok: true }
 }
 
-/** What concerns only the other one, by the side that reads it: their calls, their limits, their balance. */
+/** Codes that concern only the other person (calls, limits, balance), by the side reading them. */
 const OTHERS: Record<Side, readonly RefusalCode[]> = {
   seeker: ['extension_companion_taken'],
   companion: ['extension_seeker_taken', 'insufficient_credits', 'bookings_locked'],
@@ -99,23 +98,28 @@ export type VideoCall = CallState & {
 export type VoicePrice = {
   returned: number
   credits: number
-  /** Minutes that cost the voice price; all of them until five minutes after the start. */
+  /** Minutes at the voice price; all of them until five minutes after the start. */
   minutes: number
 }
 
-/** What comes back: the difference to the voice price for the time left, or all of it until the grace is over. */
+/**
+ * The refund is the difference to the voice price for the remaining time, or for the whole call within the grace
+ * period.
+ */
 export function voicePrice(call: VideoCall, voiceRate: number | null, now: Date): VoicePrice {
   const isEarly = now.getTime() < call.startAt.getTime() + GRACE_MINUTES * 60_000
   const left = Math.ceil((call.endAt.getTime() - now.getTime()) / 60_000)
   const minutes = isEarly ? call.minutes : Math.min(call.minutes, Math.max(0, left))
   if (call.isTrial || voiceRate === null) return { returned: 0, credits: call.credits, minutes }
   const difference = Math.max(0, call.credits - price(voiceRate, call.minutes))
-  // A part of the time: rounded up, in the seeker's favour; the call keeps a price.
+  // Round a partial refund up, in the seeker's favour, but leave the call a price.
   const returned = Math.min(Math.ceil((difference * minutes) / call.minutes), call.credits - 1)
   return { returned, credits: call.credits - returned, minutes }
 }
 
-/** Whether a call can continue by voice: it is by video, and not over. Refuses `already_voice`. */
+/**
+ * Whether a video call can switch to voice. Refuses `call_cancelled`, `call_completed`, `too_late`, `already_voice`.
+ */
 export function decideVoice(call: VideoCall, now: Date): Decision {
   if (!isOpenStatus(call.status))
     return { ok: false, code: call.status === 'cancelled' ? 'call_cancelled' : 'call_completed' }

@@ -34,7 +34,7 @@ export async function callOffers(db: Db, viewer: Viewer, callId: string, now: Da
   }
 }
 
-/** When the viewer may end a call that does not connect; null until both have joined, and once it connects. */
+/** When the viewer may end a call that doesn't connect. Null until both have joined, and once it connects. */
 async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Promise<Date | null> {
   const call = await findCall(db, callId)
   const access = canUseCall(viewer, call)
@@ -44,10 +44,10 @@ async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Prom
   return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - presence.togetherSeconds) * 1000)
 }
 
-/** What going on by voice would bring back now. `isOffered`: the companion has a price for voice calls. */
+/** What switching to voice now would refund. `isOffered`: the companion has a voice rate. */
 export type VoiceOffer = VoicePrice & { isOffered: boolean; isFree: boolean }
 
-/** For the seeker of an open video call; null for everybody else, and for every other call. */
+/** Null unless the viewer is the seeker of an open video call. */
 export async function voiceOffer(db: Db, viewer: Viewer, callId: string, now: Date): Promise<VoiceOffer | null> {
   const call = await findCall(db, callId)
   if (!call || !canSwitchToVoice(viewer, call).ok || !decideVoice(call, now).ok) return null
@@ -73,10 +73,10 @@ export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision>
   return balance < extensionPrice(call) ? { ok: false, code: 'insufficient_credits' } : { ok: true }
 }
 
-/** `endAt` is the call's end with the added time. */
+/** `endAt` includes the added time. */
 type Terms = { minutes: number; credits: number; endAt: Date }
 
-/** What became of the last question, for a while: `by` is who asked. */
+/** Outcome of the last request, shown for a while; `by` is who asked. */
 export type LastAnswer = { answer: ExtensionAnswer; by: 'you' | 'other'; at: Date } | null
 
 export type ExtensionOffer =
@@ -85,7 +85,9 @@ export type ExtensionOffer =
   | ({ state: 'asked'; by: 'you' | 'other'; extensionId: string; until: Date } & Terms)
   | ({ state: 'refused'; code: RefusalCode; missing: number; last: LastAnswer } & Terms)
 
-/** Fifteen more minutes for the viewer's running call; null when it is not running, or was free. Null for strangers. */
+/**
+ * The offer to add fifteen minutes to the viewer's running call. Null if it isn't running, is free, or isn't theirs.
+ */
 export async function extensionOffer(
   db: Db,
   viewer: Viewer,
@@ -103,7 +105,7 @@ export async function extensionOffer(
   const terms = { minutes: EXTENSION_MINUTES, credits: extensionPrice(call), endAt: addedTime(call).endAt }
   const both = own.ok ? await decideForBoth(db, call) : own
   if (!both.ok) {
-    // A companion does not learn of balances.
+    // Don't reveal the seeker's balance to the companion.
     const isPoor = access.side === 'seeker' && both.code === 'insufficient_credits'
     const missing = isPoor ? missingCredits(terms.credits, await balanceOf(db, call.seekerId)) : 0
     return { state: 'refused', code: refusalFor(access.side, both.code), missing, last, ...terms }

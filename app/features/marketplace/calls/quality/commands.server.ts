@@ -35,10 +35,10 @@ const failures = new Counter({
   registers: [],
 })
 
-/** Nothing in them leads to a call or a person. */
+/** Nothing in them identifies a call or a person. */
 export const reportFigures: readonly Metric[] = [setups, paths, reconnects, failures]
 
-/** Repeated reports of a call count once. */
+/** Counts repeated reports of a call only once. */
 export function countReport(before: CallReport | null, report: CallReport): void {
   const news = newsOf(before, report)
   if (news.setupMs !== null) setups.observe(news.setupMs / 1000)
@@ -64,7 +64,7 @@ export async function recordCallReport(ctx: Ctx, viewer: Viewer, input: ReportIn
   countReport(await keepReport(ctx, viewer, input), input.report)
 }
 
-/** Alerts the operator when calls do not connect, once a day for each cause, until calls connect again. */
+/** Alerts the operator when calls don't connect, once a day per cause, until calls connect again. */
 export async function watchCallQuality(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     if (!(await lockCallQuality(tx))) return
@@ -83,7 +83,6 @@ export async function watchCallQuality(ctx: Ctx): Promise<void> {
 
 const { callId: _call, userId: _user, reportedAt: _at, ...columns } = getTableColumns(callReports)
 
-/** Locked until the transaction ends; null for the first report. */
 async function lockReport(tx: Tx, callId: string, userId: string): Promise<CallReport | null> {
   const [report] = await tx
     .select(columns)
@@ -103,7 +102,7 @@ async function upsertReport(tx: Tx, callId: string, userId: string, report: Call
     })
 }
 
-/** Lets one process at a time judge how calls go, until its transaction ends; false when another one does. */
+/** Lets one process at a time judge call quality, until its transaction ends. False if another is doing so. */
 async function lockCallQuality(tx: Tx): Promise<boolean> {
   const [row] = await rows<{ isMine: boolean }>(
     tx,
@@ -112,7 +111,7 @@ async function lockCallQuality(tx: Tx): Promise<boolean> {
   return row?.isMine ?? false
 }
 
-/** Counts the reports of the last hour, without those of people who waited alone. */
+/** Counts the reports of the last hour, except those of people who waited alone. */
 async function countRecentCalls(db: Db): Promise<RecentCalls> {
   const [found] = await rows<RecentCalls>(
     db,

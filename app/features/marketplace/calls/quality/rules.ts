@@ -28,22 +28,22 @@ export function newsOf(before: CallReport | null, report: CallReport) {
 
 export type RecentCalls = {
   calls: number
-  /** Those reported as not connected, and how many name each cause. */
+  /** Calls reported as not connected, and how many name each cause. */
   failing: number
   causes: Readonly<Record<UnconnectedCause, number>>
-  /** Those in which neither found a relay: the fault is ours. */
+  /** Calls in which neither side found a relay: our fault. */
   withoutRelay: number
-  /** Those that connected after the last one that did not. */
+  /** Calls that connected after the last failure. */
   connectedSince: number
 }
 
-/** So many failing calls within an hour call the operator, whatever their share. */
+/** This many failing calls within an hour alert the operator, whatever their share. */
 export const FAILING_CALLS = 3
-/** So large a share of failing calls does, from so many calls on. */
+/** This share of failing calls does too, from `SHARE_OF_CALLS` calls on. */
 export const FAILING_SHARE = 0.2
 export const SHARE_OF_CALLS = 5
 
-/** The cause to alert about; `isOver` when few fail and a call has connected after the last failure. */
+/** The cause to alert about. `isOver`: few fail, and a call has connected after the last failure. */
 export function decideCallAlarm(counts: RecentCalls): { cause: UnconnectedCause | null; isOver: boolean } {
   const { calls, failing, causes, withoutRelay, connectedSince } = counts
   const isMany = failing >= FAILING_CALLS || (calls >= SHARE_OF_CALLS && failing >= FAILING_SHARE * calls)
@@ -53,11 +53,11 @@ export function decideCallAlarm(counts: RecentCalls): { cause: UnconnectedCause 
   return { cause: first?.[0] ?? null, isOver: false }
 }
 
-/** The counters of one connection; they start at 0 with each connection. */
+/** The counters of one connection, which start at 0 with each connection. */
 export type ReportedStats = Record<Counted, number> & { path: CallPath | null }
 type Counted = 'packets' | 'lost' | 'playedSamples' | 'concealedSamples'
 
-/** What this browser has measured of the call so far; times in milliseconds. */
+/** Measurements of this browser in the call so far; times in milliseconds. */
 export const nothingMeasured = {
   togetherSince: null as number | null,
   setupMs: null as number | null,
@@ -110,7 +110,7 @@ export function measureStats(before: Measurements, stats: ReportedStats, roundTr
   }
 }
 
-/** The report as the server takes it. `now` counts a gap that has not ended. */
+/** The report to send. `now` counts a gap that hasn't ended. */
 export function reportOf(measured: Measurements, now: number): CallReport {
   const gap = measured.lostSince === null ? 0 : now - measured.lostSince
   const isLost = measured.lostSince !== null && measured.failure === null

@@ -4,7 +4,7 @@ import { type Adaptation, adapt, declineOffer, newAdaptation, type PathSample, S
 const clean: PathSample = { soundLoss: 0, availableKbps: 2_000, concealed: 0, isVideoFrozen: false }
 const last = SEND_STEPS.length - 1
 
-/** Follows samples, two a second, from a second on. */
+/** Feeds the same sample twice a second, starting at second `from`. */
 function follow(state: Adaptation, sample: PathSample, from: number, seconds: number) {
   let next = state
   for (let half = 0; half < seconds * 2; half++) next = adapt(next, sample, (from + half / 2) * 1_000)

@@ -1,4 +1,4 @@
-/** The picture gives way before the sound. Bit rates in bits per second; `scale` divides width and height. */
+/** Video degrades before sound. Bit rates in bits per second; `scale` divides width and height. */
 export const SEND_STEPS = [
   { videoBitrate: 1_500_000, scale: 1, framerate: 30, audioBitrate: 40_000 },
   { videoBitrate: 500_000, scale: 1.5, framerate: 24, audioBitrate: 32_000 },
@@ -7,25 +7,25 @@ export const SEND_STEPS = [
 ] as const
 const LAST_STEP = SEND_STEPS.length - 1
 
-/** Share of lost sound packets, and of invented sound, from which sound suffers. */
+/** Share of lost sound packets, and of concealed sound, from which sound suffers. */
 const SUFFERING_LOSS = 0.08
 const SUFFERING_CONCEALED = 0.08
-/** Kilobits per second below which a picture harms the sound, and below which redundant sound does. */
+/** Kilobits per second below which video harms the sound, and below which redundant sound does. */
 const NARROW_KBPS = 110
 const REDUNDANCY_KBPS = 70
-/** Milliseconds: between two steps down; before the first step up; and at most, when stepping up did harm. */
+/** Delays (ms): between two steps down, before the first step up, and the maximum after a step up did harm. */
 const DOWN_MS = 2_000
 const UP_MS = 6_000
 const UP_MAX_MS = 60_000
-/** Milliseconds of suffering at the last step before sound only is offered, and how long a "no" counts. */
+/** Milliseconds of suffering at the last step before we offer sound only, and how long a "no" counts. */
 const OFFER_MS = 5_000
 const DECLINED_MS = 120_000
 
-/** What was measured since the last sample; null where nothing was. */
+/** Measured since the last sample; null if not measured. */
 export type PathSample = {
   soundLoss: number | null
   availableKbps: number | null
-  /** Share (0 to 1) of the other one's sound that had to be invented. */
+  /** Share (0 to 1) of the other person's sound that had to be concealed. */
   concealed: number | null
   isVideoFrozen: boolean
 }
@@ -37,14 +37,14 @@ export const newAdaptation = (now: number) => ({
   changedAt: now,
   roseAt: Number.NEGATIVE_INFINITY,
   sufferedAt: Number.NEGATIVE_INFINITY,
-  /** Since when it suffers without a pause; null when it does not. */
+  /** Start of uninterrupted suffering; null if there's none. */
   suffersSince: null as number | null,
   upAfterMs: UP_MS,
   declinedAt: Number.NEGATIVE_INFINITY,
 })
 export type Adaptation = ReturnType<typeof newAdaptation>
 
-/** Steps down while sound suffers, carefully up again when it does not, and offers sound only at the lower end. */
+/** Steps down while sound suffers, carefully up again afterwards, and offers sound only at the lowest step. */
 export function adapt(before: Adaptation, sample: PathSample, now: number): Adaptation {
   const isNarrow = sample.availableKbps !== null && sample.availableKbps < NARROW_KBPS
   const suffers = (sample.soundLoss ?? 0) >= SUFFERING_LOSS || isNarrow
@@ -73,7 +73,7 @@ export const declineOffer = (state: Adaptation, now: number): Adaptation => ({
 
 function stepDown(state: Adaptation, now: number): Adaptation {
   if (state.step === LAST_STEP || now - state.changedAt < DOWN_MS) return state
-  // Suffering right after a step up: the next one waits longer.
+  // The last step up came too early; wait longer before the next.
   const wasTooEarly = now - state.roseAt < 2 * UP_MS
   const upAfterMs = wasTooEarly ? Math.min(UP_MAX_MS, state.upAfterMs * 2) : state.upAfterMs
   return { ...state, step: state.step + 1, changedAt: now, upAfterMs }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { NOTE_MAX } from '../schema.ts'
 
-/** Longest message on the data channel, in characters; a longer one is not read. */
+/** Maximum length of a data channel message, in characters. Longer ones are ignored. */
 export const CHANNEL_MESSAGE_MAX = 4_000
 
 const key = z.string().check(z.regex(/^[A-Za-z0-9+/=]{44}$/))
 
-/** What the two browsers send each other without any server: the trust check, notes, and the wish for sound only. */
+/** Messages the two browsers exchange without a server: the trust check, notes, and the request for sound only. */
 const channelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('commit'), commitment: key }),
   z.object({ type: z.literal('key'), key }),

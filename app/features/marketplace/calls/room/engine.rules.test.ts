@@ -19,7 +19,7 @@ const peer = (location: Extract<ServerMessage, { type: 'peer' }>['location']): S
   camera: true,
 })
 
-/** A room and everything it wanted done; times in seconds after noon. */
+/** A room, and every effect it asked for. Times are in seconds after noon. */
 function room() {
   let state = newRoom({ status: 'active', isVideo: true, now: noon })
   let effects: RoomEffect[] = []
@@ -42,7 +42,6 @@ function room() {
   }
 }
 
-/** A room in which both are, nothing flowing yet. */
 function metRoom() {
   const here = room()
   const { at, message } = here

@@ -14,16 +14,16 @@ import type { ChannelMessage } from './channel.messages.ts'
 import type { MediaFlow, Quality } from './rules.ts'
 import type { TrustResult } from './trust.rules.ts'
 
-/** `untrusted`: left again, because the call may be intercepted. */
+/** `untrusted`: left because the call may be intercepted. */
 export type Phase = 'lobby' | 'waiting' | 'entering' | 'inside' | 'left' | 'refused' | 'closed' | 'untrusted'
 export type CloseReason = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | null
 /** `at` is in milliseconds of the server's clock. */
 export type CallNote = { id: number; from: 'you' | 'other'; text: string; at: number }
 
-/** What a room knows of the other one while it has no connection. */
+/** State of the other person while there's no connection. */
 const nobody = {
   peerLocation: 'absent' as PeerLocation,
-  /** When the other one's socket went; null while it is there. */
+  /** When the other person's socket closed; null while it's open. */
   peerAwaySince: null as number | null,
   flow: 'none' as MediaFlow,
   hasTalked: false,
@@ -31,15 +31,15 @@ const nobody = {
   stream: null as MediaStream | null,
   canSendNotes: false,
   offersSoundOnly: false,
-  /** Twenty seconds together without a packet: which way is missing. */
+  /** What's missing after twenty seconds together without a packet. */
   trouble: 'none' as 'none' | 'no_path' | 'no_relay',
   hasRelayCandidate: null as boolean | null,
-  /** The server has this socket inside the call, and forwards what it sends. */
+  /** The server counts this socket as inside the call, and forwards its messages. */
   isSeated: false,
   hasReportedMedia: false,
 }
 
-/** The room before anything happened. `now` is the server's clock in milliseconds. */
+/** The initial room. `now` is the server's clock in milliseconds. */
 export const newRoom = ({ status, isVideo, now }: { status: CallStatus; isVideo: boolean; now: number }) => ({
   phase: 'lobby' as Phase,
   socketState: 'connecting' as 'connecting' | 'open',
@@ -54,15 +54,14 @@ export const newRoom = ({ status, isVideo, now }: { status: CallStatus; isVideo:
   isSpeaking: false,
   isRelayOnly: false,
   iceServers: null as IceServer[] | null,
-  /** Four numbers from 0 to 63, the same on both sides when nobody is in between; null until they are computed. */
+  /** Four numbers from 0 to 63, the same on both sides unless the call is intercepted. Null until computed. */
   symbols: null as readonly number[] | null,
   trust: 'none' as 'none' | 'ready' | 'confirmed' | 'mismatch',
   trustedPair: null as string | null,
   notes: [] as readonly CallNote[],
   isSoundOnly: false,
-  /** This person's other device that is in the call, in words. */
+  /** Label of this person's other device that is in the call. */
   elsewhere: null as string | null,
-  /** Takes the call over from the other device once it begins. */
   takesOver: false,
   adaptation: newAdaptation(now),
   measured: nothingMeasured,
@@ -105,21 +104,21 @@ export type RoomEffect =
   | { type: 'channel'; message: ChannelMessage }
   | { type: 'enter_when_open'; afterMs?: number }
   | { type: 'remember'; isInside: boolean }
-  /** `prepare` opens the link ahead, as soon as the devices are known. */
+  /** `prepare` opens the link ahead of time, once the devices are known. */
   | { type: 'prepare' | 'connect' | 'disconnect' | 'probe' | 'start_media' | 'stop_media' | 'outdated' }
   | { type: 'send_tracks' | 'sending' }
 
-/** Milliseconds after which two who are inside and receive nothing get plain words. */
+/** How long (ms) two people inside can receive nothing before we explain the problem. */
 const TROUBLE_MS = 20_000
 const REPORT_MS = 60_000
 const NOTES_KEPT = 200
 const NOTES_PER_SECOND = 4
-/** Milliseconds before the next try when the server refuses as too early. */
+/** Delay (ms) before the next try when the server refuses as too early. */
 const RETRY_ENTER_MS = 400
 
 type Step = { state: RoomState; effects: RoomEffect[] }
 
-/** What happens in the room, and what follows from it. `now` is the server's clock in milliseconds. */
+/** Applies an event to the room and returns what to do. `now` is the server's clock in milliseconds. */
 export function stepRoom(state: RoomState, input: RoomInput, now: number): Step {
   switch (input.type) {
     case 'start':
@@ -162,7 +161,7 @@ export function stepRoom(state: RoomState, input: RoomInput, now: number): Step 
     case 'gathered':
       return step({ ...state, hasRelayCandidate: state.hasRelayCandidate === true || input.hasRelay })
     case 'channel': {
-      // After a reload the other one does not know what the two had agreed on.
+      // After a reload, the other browser doesn't know that sound only is on.
       const soundOnly = { type: 'channel', message: { type: 'sound_only', isOn: true } } as const
       const effects = input.isOpen && state.isSoundOnly ? [soundOnly] : []
       return step({ ...state, canSendNotes: input.isOpen }, ...effects)
@@ -222,7 +221,8 @@ function receive(state: RoomState, message: ServerMessage, now: number): Step {
     case 'welcome': {
       const { isRelayOnly, iceServers } = message
       return step(
-        // A new socket is a new visit: the server sends where the other one is, and is told again that media arrived.
+        // A new socket is a new visit: the server sends the other person's location, and must hear again that media
+        // arrived.
         {
           ...{ ...state, isRelayOnly, iceServers, isSeated: false, hasReportedMedia: false },
           ...{ peerLocation: 'absent', peerAwaySince: null },
@@ -254,7 +254,7 @@ function receive(state: RoomState, message: ServerMessage, now: number): Step {
       return step(state, ...(state.isSeated || isPreparing ? [{ type: 'deliver', message } as const] : []))
     }
     default:
-      // A kind that only a newer server knows.
+      // A message type that only a newer server knows.
       return step(state)
   }
 }
@@ -283,7 +283,7 @@ function refused(state: RoomState, action: 'enter' | 'end', code: string): Step 
   return step({ ...state, refusal: code, ...(action === 'enter' ? { phase: 'refused' } : {}) }, { type: 'outdated' })
 }
 
-/** While the other one waits inside, the connection is prepared before the press; afterwards the relay is freed. */
+/** Prepares the connection in the lobby while the other person waits inside. Frees the relay if they leave. */
 function preparing({ phase, peerLocation }: RoomState, wasAwaited = false): RoomEffect[] {
   if (phase !== 'lobby') return []
   if (peerLocation === 'call') return [{ type: 'prepare' }]
@@ -319,12 +319,12 @@ function followFlow(state: RoomState, flow: MediaFlow, now: number): Step {
     trouble: isFlowing ? 'none' : state.trouble,
     offersSoundOnly: isFlowing && state.offersSoundOnly,
   }
-  // The socket may be dead as well, and without it there is no new path.
+  // The socket may be dead too, and without it there's no new path.
   const isLost = flow === 'stalled' && state.flow !== 'stalled'
   return reportMedia(step(next, ...(isLost ? [{ type: 'probe' } as const] : [])))
 }
 
-/** Once per visit the server learns that media arrived: without it the call is free. */
+/** Reports once per visit that media arrived. A call without media is free. */
 function reportMedia({ state, effects }: Step): Step {
   if (!state.isSeated || state.flow !== 'flowing' || state.hasReportedMedia) return { state, effects }
   return step({ ...state, hasReportedMedia: true }, ...effects, { type: 'socket', message: { type: 'flowing' } })
@@ -376,7 +376,7 @@ function tick(state: RoomState, now: number): Step {
   return step({ ...state, reportedAt: now }, ...report(state, now))
 }
 
-/** Nothing when the two never met. */
+/** Reports nothing if the two never met. */
 function report(state: RoomState, now: number): RoomEffect[] {
   if (state.measured.togetherSince === null) return []
   return [{ type: 'socket', message: { type: 'report', report: reportOf(state.measured, now) } }]

@@ -5,17 +5,17 @@ import { type LinkEffect, type LinkEvent, type LinkState, newLink, stepLink } fr
 
 type Side = 'seeker' | 'companion'
 type Message = { to: Side; message: ForwardedMessage }
-/** A peer connection as the rules see it from outside: negotiated on which network, with whom. */
+/** A peer connection as the rules see it: on which network it was negotiated, and with whom. */
 type FakeConnection = {
   id: string
   remoteId: string | null
   isOfferOpen: boolean
   network: number | null
-  /** An answer that waits for both to be inside. */
+  /** Holds its answer until both are inside. */
   isHeld: boolean
 }
 
-/** Two browsers with their links, a server between them that may lose messages, and a network that may change. */
+/** Two browsers with their links, a server that may lose messages, and a network that may change. */
 function world() {
   let now = 0
   let ids = 0
@@ -26,7 +26,7 @@ function world() {
   const effects: { side: Side; effect: LinkEffect }[] = []
   const links: Record<Side, LinkState> = { seeker: newLink(false), companion: newLink(true) }
   const connections: Record<Side, FakeConnection | null> = { seeker: null, companion: null }
-  /** Where the server sees each side; it forwards nothing between two who are in the lobby. */
+  /** Where the server sees each side. It forwards nothing while both are in the lobby. */
   const places: Record<Side, 'away' | 'lobby' | 'call'> = { seeker: 'away', companion: 'away' }
   const other = (side: Side): Side => (side === 'seeker' ? 'companion' : 'seeker')
 
@@ -89,7 +89,7 @@ function world() {
     const isPair = seeker !== null && seeker.remoteId === companion?.id && companion?.remoteId === seeker.id
     return isPair && seeker.network === network && companion?.network === network
   }
-  /** Half a second: messages arrive, both sides look at their media. */
+  /** Half a second passes: messages arrive, and both sides look at their media. */
   function advance() {
     now += 500
     const arriving = inFlight
@@ -102,7 +102,7 @@ function world() {
       dispatch(side, { type: 'tick' })
     }
   }
-  /** Whoever is inside learns where the other one is. */
+  /** Tells a side that is inside where the other one is. */
   const announce = (side: Side) => {
     if (places[side] !== 'call' || places[other(side)] === 'away') return
     if (places[other(side)] === 'call') dispatch(side, { type: 'peer_came' })
@@ -114,12 +114,11 @@ function world() {
     dispatch(side, { type: 'socket', isOpen: true })
     for (const each of [side, other(side)]) announce(each)
   }
-  /** Camera and microphone are there: only now the page listens, and prepares. */
+  /** Camera and microphone are open. Only now does the page listen and prepare. */
   const openDevices = (side: Side) => {
     hasDevices[side] = true
     if (places[other(side)] === 'call') dispatch(side, { type: 'peer_near' })
   }
-  /** One side opens the page of the call and sees the lobby. */
   const visit = (side: Side, opens: { devices: boolean }) => {
     places[side] = 'lobby'
     hasDevices[side] = false
@@ -135,7 +134,6 @@ function world() {
     enter,
     visit,
     openDevices,
-    /** One side alone goes on for so many seconds. */
     tick(side: Side, seconds: number) {
       for (let half = 0; half < seconds * 2; half++) {
         now += 500
@@ -148,7 +146,6 @@ function world() {
     meet() {
       for (const side of ['seeker', 'companion'] as const) enter(side)
     },
-    /** The page of one side is loaded again, and goes on in the lobby or inside. */
     reload(side: Side, into: 'lobby' | 'call' = 'call', opens = { devices: false }) {
       dispatch(other(side), { type: 'peer_lost' })
       links[side] = newLink(side === 'companion')
@@ -174,7 +171,6 @@ function world() {
   }
 }
 
-/** Two who went in together so many seconds ago. */
 function met(seconds = 0) {
   const meeting = world()
   meeting.meet()

@@ -1,24 +1,24 @@
 import type { ForwardedMessage } from '../messages.ts'
 import type { MediaFlow } from './rules.ts'
 
-/** How long (ms) without media before the next try; the answering side waits longer, so that the two do not collide. */
+/** How long (ms) without media before the next try. The answering side waits longer, so the two don't collide. */
 const RETRY_MS = 2_500
 const POLITE_DELAY_MS = 400
 const MIN_TRY_MS = 700
 const CONNECT_MS = 8_000
 const RESTARTS = 5
-/** An offer that was just sent is still on its way: a `hello` from before it changes nothing. */
+/** An offer just sent is still in transit; a `hello` from before it changes nothing. */
 const IN_FLIGHT_MS = 1_500
-/** Milliseconds by TCP after which UDP, which may only have been late, is tried once more. */
+/** Milliseconds on TCP before we try UDP once more, in case it was only late. */
 const BY_TCP_MS = 3_000
 const POLITE_BY_TCP_MS = 4_000
-/** A prepared connection older than this may have lost its place at the relay. */
+/** A prepared connection older than this may have lost its relay allocation. */
 const PREPARED_MS = 60_000
 
 export type LinkConnection = {
   id: string
   remoteId: string | null
-  /** Made before both were inside: an offer is sent ahead, an answer waits. */
+  /** Built before both were inside: an offer is sent ahead, an answer waits. */
   isEarly: boolean
   builtAt: number
   offeredAt: number
@@ -27,7 +27,7 @@ export type LinkConnection = {
   hasTriedUdpAgain: boolean
 }
 
-/** Times in milliseconds on one clock. The polite side is the companion's, which answers ("perfect negotiation"). */
+/** Times are milliseconds of one clock. The companion is the polite side, which answers ("perfect negotiation"). */
 export const newLink = (isPolite: boolean) => ({
   isPolite,
   isPeerPresent: false,
@@ -58,17 +58,17 @@ export type LinkEvent =
 export type LinkInput = LinkEvent & { now: number; id: string }
 
 export type LinkEffect =
-  /** A connection whose `isHeld` answer, and everything about its path, waits for `release`. */
+  /** With `isHeld`, the answer and the candidates wait for `release`. */
   | { type: 'build'; id: string; offers: boolean; isHeld: boolean }
   | { type: 'release' | 'close' }
-  /** Looks for a path anew; an offer that nobody answered is sent again. */
+  /** Looks for a new path. Sends an unanswered offer again. */
   | { type: 'restart' }
   | { type: 'deliver'; message: Exclude<ForwardedMessage, { type: 'hello' }> }
   | { type: 'send'; message: ForwardedMessage }
 
 type Step = { state: LinkState; effects: LinkEffect[] }
 
-/** The impolite side offers, a lost path gets ICE restarts, and a connection that they do not restore is replaced. */
+/** The impolite side offers. A lost path gets ICE restarts; if they fail, we replace the connection. */
 export function stepLink(state: LinkState, input: LinkInput): Step {
   const { now } = input
   switch (input.type) {
@@ -108,11 +108,13 @@ export function stepLink(state: LinkState, input: LinkInput): Step {
 
 const still = (state: LinkState): Step => ({ state, effects: [] })
 const isBroken = (state: LinkState) => state.isPeerPresent && state.flow !== 'flowing'
-/** What the other one's lobby prepares, maybe on another device, must not end media that goes on without the server. */
+/**
+ * Preparing in the other person's lobby, perhaps on another device, must not end media that flows without the server.
+ */
 const isForLater = (state: LinkState) => !state.isPeerPresent && state.flow !== 'none'
 const canNegotiate = (state: LinkState) => state.isPeerPresent && state.isSocketOpen
 
-/** What takes time is done before both are inside; the answering side says that it is ready for an offer. */
+/** Does the slow part before both are inside. The answering side signals that it's ready for an offer. */
 function prepare(state: LinkState, input: LinkInput): Step {
   if (!state.isPolite) return build(state, input, { offers: true, isEarly: true })
   const closed = close(state)
@@ -132,10 +134,10 @@ function peerCame(before: LinkState, input: LinkInput): Step {
   if (connection?.isEarly) {
     const released = { ...state, connection: { ...connection, isEarly: false, builtAt: input.now } }
     if (state.isPolite) return { state: released, effects: [{ type: 'release' }] }
-    // Who was in the lobby without its devices has not received it.
+    // A peer that was in the lobby without its devices hasn't received it.
     return connection.remoteId === null ? offerAgain(released, input) : still(released)
   }
-  // Also one that never flowed: messages that were to build it may have been lost.
+  // Includes links that never carried media; their setup messages may be lost.
   const isWaiting = connection !== null && connection.remoteId !== null && state.flow !== 'flowing'
   return { state, effects: [hello(state), ...(isWaiting ? [{ type: 'restart' } as const] : [])] }
 }
@@ -144,10 +146,10 @@ function receiveHello(state: LinkState, input: LinkInput, message: Extract<Forwa
   const { connection } = state
   const isSame = connection !== null && message.to === connection.id && message.peerConnectionId === connection.remoteId
   if (isSame) return still(state)
-  // The polite side is never asked to offer.
+  // Only the impolite side offers.
   if (state.isPolite || isForLater(state)) return still(state)
   const isUnanswered = connection !== null && connection.remoteId === null && message.to === null
-  // In the lobby somebody is ready only now for what was sent before.
+  // A peer in the lobby is ready only now for the offer sent before.
   if (isUnanswered && connection.isEarly) return offerAgain(state, input)
   if (connection !== null && input.now - connection.offeredAt < IN_FLIGHT_MS) return still(state)
   return build(state, input, { offers: true, isEarly: !state.isPeerPresent })
@@ -170,7 +172,7 @@ function receive(before: LinkState, input: LinkInput, message: Exclude<Forwarded
       : still(before)
   const current = built.state.connection
   if (!current || (current.remoteId !== null && current.remoteId !== message.peerConnectionId)) return built
-  // Who is offered a new path does not look for one too: the later of two offers would undo the earlier one.
+  // A side that gets an offer doesn't look for a path too: the later of two offers would undo the earlier one.
   const isOffered = message.type === 'description' && message.kind === 'offer'
   const state = {
     ...built.state,
@@ -193,13 +195,13 @@ function followFlow(before: LinkState, input: LinkInput, flow: MediaFlow): Step 
   const state = { ...before, flow, connection }
   if (flow === 'flowing') return still({ ...state, restarts: 0 })
   if (flow !== 'stalled') return still(state)
-  // Both notice at the same moment, and of two offers one would be rolled back, with everything that was decoded.
+  // Both sides notice at the same moment. Of two offers, one would be rolled back, with everything decoded.
   return state.isPolite
     ? still({ ...state, triedAt: Math.max(state.triedAt, input.now - RETRY_MS) })
     : recover(state, input)
 }
 
-/** By TCP a lost packet holds up all that follow. A path is looked for once more beside the one that carries. */
+/** On TCP a lost packet holds up all that follow. Looks once for another path beside the working one. */
 function followPath(before: LinkState, { now }: LinkInput, isByTcp: boolean): Step {
   if (!before.connection || before.flow !== 'flowing') return still(before)
   const byTcpSince = isByTcp ? (before.connection.byTcpSince ?? now) : null
@@ -213,7 +215,6 @@ function followPath(before: LinkState, { now }: LinkInput, isByTcp: boolean): St
   }
 }
 
-/** Tries to bring the media back, as far as the server forwards and the other one is there. */
 function recover(state: LinkState, input: LinkInput): Step {
   const { connection } = state
   if (!canNegotiate(state) || input.now - state.triedAt < MIN_TRY_MS) return still(state)
@@ -230,7 +231,7 @@ const restart = (state: LinkState): Step => ({
   effects: [{ type: 'restart' }],
 })
 
-/** Starts again: the impolite side offers, the polite one asks it to. */
+/** Starts over: the impolite side offers, the polite one asks it to. */
 function negotiate(state: LinkState, input: LinkInput): Step {
   const tried = { ...state, triedAt: input.now }
   if (!state.isPolite) return build(tried, input, { offers: true, isEarly: false })

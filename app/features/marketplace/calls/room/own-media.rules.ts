@@ -10,9 +10,9 @@ export type OwnMediaState = {
   phase: 'idle' | 'requesting' | 'ready'
   isMicrophoneOn: boolean
   isCameraOn: boolean
-  /** A device is open, whether it is switched on or not. */
+  /** The device is open, whether switched on or not. */
   isOpen: Record<SourceKind, boolean>
-  /** Taken by the system, as a phone does for a phone call. */
+  /** Taken by the system, e.g. for a phone call. */
   isInterrupted: Record<SourceKind, boolean>
   problems: Record<SourceKind, Problem | null>
   devices: Record<DeviceKind, MediaDevice[]>
@@ -38,7 +38,7 @@ export const USUAL_PROCESSING: VoiceProcessing = {
   autoGainControl: true,
 }
 
-/** The next state after something happened to the devices or was pressed; a device that is off stays off. */
+/** Applies a device event or a click. A device that's off stays off. */
 export function nextOwnMedia<State extends OwnMediaState>(state: State, event: OwnMediaEvent): State {
   switch (event.type) {
     case 'requesting':
@@ -86,10 +86,10 @@ export function nextCamera({ devices, selected }: OwnMediaState): MediaDevice | 
     : null
 }
 
-/** What of a source the other one gets, and why not: `on` alone means that it is sent. */
+/** What the other person gets from a source, and why not; only `on` is sent. */
 export type SourceState = 'on' | 'off' | 'interrupted' | 'missing'
 
-/** Off comes before everything else: who switched it off does not need it. A device that is still opening is on. */
+/** `missing` comes before `off`, and `off` before `interrupted`. A device still opening counts as `on`. */
 export function sourceStateOf(state: OwnMediaState, kind: SourceKind): SourceState {
   if (!(kind === 'microphone' ? state.isMicrophoneOn : state.isCameraOn) && !isUnavailable(state, kind)) return 'off'
   if (isUnavailable(state, kind)) return 'missing'
@@ -103,7 +103,7 @@ export const isSending = (state: OwnMediaState, kind: SourceKind) =>
 
 export type RememberedDevices = Partial<Record<DeviceKind, MediaDevice>> & { processing?: VoiceProcessing }
 
-/** The remembered device: by id, else by label, because browsers change ids; null if it is gone. */
+/** Finds the remembered device by id, else by label, because browsers change ids. Null if it's gone. */
 export function rememberedDevice(remembered: MediaDevice | undefined, devices: readonly MediaDevice[]): string | null {
   if (!remembered) return null
   const found =
@@ -112,7 +112,6 @@ export function rememberedDevice(remembered: MediaDevice | undefined, devices: r
   return found?.id ?? null
 }
 
-/** Reads what was remembered; anything odd in it counts as nothing. */
 export function readRememberedDevices(text: string | null): RememberedDevices {
   const stored = objectIn(text)
   const remembered: RememberedDevices = {}
@@ -131,7 +130,7 @@ export function readRememberedDevices(text: string | null): RememberedDevices {
 
 export type Switches = { isMicrophoneOn: boolean; isCameraOn: boolean }
 
-/** As they were in this tab. Unknown on a return into the call: off, because no one pressed anything. */
+/** The switches as last set in this tab. If unknown on a return into the call, off, because no one clicked anything. */
 export function firstSwitches(text: string | null, how: { wantsCamera: boolean; isReturning: boolean }): Switches {
   const { microphone, camera } = objectIn(text)
   const unknown = !how.isReturning
@@ -144,7 +143,7 @@ export function firstSwitches(text: string | null, how: { wantsCamera: boolean; 
 export const switchesText = ({ isMicrophoneOn, isCameraOn }: Switches) =>
   JSON.stringify({ microphone: isMicrophoneOn, camera: isCameraOn })
 
-/** The object in a text that a browser kept; empty for anything odd. */
+/** Parses a stored object; empty if malformed. */
 export function objectIn(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
@@ -154,14 +153,14 @@ export function objectIn(text: string | null): Record<string, unknown> {
   }
 }
 
-/** How loud a voice must be to count, for how many samples in a row, and how long the hint stays after it (ms). */
+/** Level from which a voice counts, for how many samples in a row, and how long the hint stays (ms). */
 const VOICE_LEVEL = 0.06
 const VOICE_SAMPLES = 3
 const HINT_MS = 6_000
 
 export type MutedVoice = { loud: number; until: number }
 
-/** Follows the level (0 to 1) of a muted microphone: a voice makes the hint last, one noise does not. */
+/** Follows the level (0 to 1) of a muted microphone. A voice shows the hint, a single noise doesn't. */
 export function followMutedVoice(before: MutedVoice, level: number, now: number): MutedVoice {
   const loud = level >= VOICE_LEVEL ? before.loud + 1 : 0
   return { loud, until: loud >= VOICE_SAMPLES ? now + HINT_MS : before.until }

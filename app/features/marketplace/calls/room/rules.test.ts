@@ -99,7 +99,7 @@ it('measures the round trip by the checks answered since the last sample, so tha
 })
 
 describe('a video that stands still', () => {
-  /** At which seconds the video is frozen or blank; samples are seconds/frames arrived/frames rendered. */
+  /** Seconds at which the video is frozen or blank. Samples are seconds/frames arrived/frames rendered. */
   const frozenAt = (samples: string, flag: 'isFrozen' | 'isBlank' = 'isFrozen') => {
     let progress: RenderProgress | null = null
     return samples.split(' ').flatMap((sample) => {

@@ -1,12 +1,12 @@
 import type { PeerLocation } from '../schema.ts'
 import { objectIn } from './own-media.rules.ts'
 
-/** Milliseconds before the nth attempt to reconnect; `chance` (0 to 1) spreads many browsers. */
+/** Milliseconds before the nth attempt to reconnect. `chance` (0 to 1) spreads out many browsers. */
 export function retryDelay(attempt: number, chance: number): number {
   return Math.min(5_000, 250 * 2 ** Math.min(attempt, 10)) * (0.75 + chance / 2)
 }
 
-/** How many whole seconds are left; the last second counts down to 0 at the very end. */
+/** Whole seconds left, rounded up; reaches 0 at the very end. */
 export function secondsLeft(now: number, endAt: number): number {
   return Math.max(0, Math.ceil((endAt - now) / 1000))
 }
@@ -15,7 +15,7 @@ export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Which notice of the end is due. Short calls get none at their start. */
+/** Which end notice is due. Short calls get none at their start. */
 export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null {
   if (seconds <= 0) return null
   if (seconds <= 60) return seconds > 45 ? 'one_minute' : null
@@ -23,7 +23,7 @@ export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null
 }
 
 export type MediaFlow = 'none' | 'starting' | 'flowing' | 'stalled'
-/** The state of the other person, always with a name; `away` is a connection that has been gone for long. */
+/** State of the other person, always shown with their name. `away`: the connection has been gone for long. */
 export type PeerState =
   | 'waiting'
   | 'in_lobby'
@@ -35,7 +35,7 @@ export type PeerState =
   | 'left'
   | 'gone'
 
-/** Milliseconds after which a tab that went away counts as left, and a broken connection as away. */
+/** Milliseconds before a closed tab counts as left, and a broken connection as away. */
 const CLOSING_MS = 5_000
 const AWAY_MS = 30_000
 
@@ -44,7 +44,7 @@ export function peerStateOf(peer: {
   flow: MediaFlow
   quality: Quality
   hasTalked: boolean
-  /** Milliseconds since their socket went away; 0 while it is there. */
+  /** Milliseconds since their socket closed; 0 while it's open. */
   awayForMs: number
   /** Milliseconds since media stopped; 0 while it flows. */
   lostForMs: number
@@ -60,16 +60,16 @@ export function peerStateOf(peer: {
   return location === 'lobby' ? 'in_lobby' : 'waiting'
 }
 
-/** When the last packet came (ms). An age beyond the sample before is by another clock and ignored. */
+/** When the last packet arrived (ms). An age beyond the previous sample is from another clock, so it's ignored. */
 export const packetArrival = ({ now, sampledAt, ageMs }: { now: number; sampledAt: number; ageMs: number }): number =>
   ageMs >= 0 && ageMs <= now - sampledAt ? now - ageMs : now
 
 export type Quality = 'good' | 'fair' | 'weak'
 
-/** The path's own checks so far: answers, and the time all of them took together (seconds). */
+/** The path's connectivity checks so far: answers, and their total time in seconds. */
 export type Checks = { answers: number; seconds: number }
 
-/** The mean round trip (ms) since the last sample; the browser's own value is smoothed over half a minute. */
+/** Mean round trip (ms) since the last sample. The browser's own value is smoothed over half a minute. */
 export function roundTripOf(before: Checks | null, after: Checks, previous: number | null): number | null {
   const isNewPath = before === null || after.answers < before.answers
   const answers = after.answers - (isNewPath ? 0 : before.answers)
@@ -77,7 +77,7 @@ export function roundTripOf(before: Checks | null, after: Checks, previous: numb
   return ((after.seconds - (isNewPath ? 0 : before.seconds)) / answers) * 1000
 }
 
-/** Judges a connection by the share of lost packets, round trip and jitter (both in milliseconds). */
+/** Rates a connection by its share of lost packets, round trip (ms) and freezes. */
 export function qualityOf(sample: {
   lossShare: number
   roundTripMs: number | null
@@ -90,14 +90,16 @@ export function qualityOf(sample: {
   return 'good'
 }
 
-/** How long, and for how many frames, the rendered video may stand still while frames arrive. */
+/** How long, and for how many arriving frames, the rendered video may stand still. */
 const FROZEN_MS = 4_000
 const FROZEN_FRAMES = 30
 
-/** What one connection has rendered: its last count, when that moved, and how many frames had arrived then. */
+/** What a connection has rendered: the last frame count, when it changed, and how many frames had arrived by then. */
 export type RenderProgress = { count: number; at: number; arrived: number; hasMoved: boolean }
 
-/** Whether frames are rendered: under load browsers let a video freeze (`isFrozen`) or never begin (`isBlank`). */
+/**
+ * Detects frames that aren't rendered: under load, browsers let a video freeze (`isFrozen`) or never begin (`isBlank`).
+ */
 export function followRendering(
   before: RenderProgress | null,
   { count, arrived, now }: { count: number | null; arrived: number; now: number },
@@ -121,12 +123,12 @@ export function problemOf(errorName: string): Problem {
   return errorName === 'TypeError' ? 'insecure' : 'failed'
 }
 
-/** Whether the other one is seen or at least reached: then words about the connection give way to the call. */
+/** Whether the other person is connected, so messages about the connection give way to the call. */
 export const isThere = (state: PeerState) => state === 'connected' || state === 'weak'
 
 export type PeerPresence = 'away' | 'lobby' | 'call'
 
-/** Who comes from away, or from the lobby into the call in which one waits, has arrived. */
+/** People arrive by coming from away or, while one waits inside, by entering the call. */
 export function hasArrived(before: PeerPresence | null, after: PeerPresence, isInside: boolean): boolean {
   if (before === null || before === after || after === 'away') return false
   return isInside ? after === 'call' : before === 'away'
@@ -137,7 +139,6 @@ export type Corner = (typeof CORNERS)[number]
 
 export const nextCorner = (corner: Corner): Corner => CORNERS[(CORNERS.indexOf(corner) + 1) % 4] ?? corner
 
-/** Where an arrow key moves from a corner; null when it moves nowhere. */
 export function cornerAfterKey(corner: Corner, key: string): Corner | null {
   const [row, column] = corner.split('_') as ['top' | 'bottom', 'left' | 'right']
   const moved: Partial<Record<string, Corner>> = {
@@ -150,7 +151,7 @@ export function cornerAfterKey(corner: Corner, key: string): Corner | null {
   return next && next !== corner ? next : null
 }
 
-/** The corner nearest to a point; both from 0 (left, top) to 1. */
+/** The corner nearest to a point; both coordinates from 0 (left, top) to 1. */
 export const nearestCorner = (x: number, y: number): Corner =>
   `${y < 0.5 ? 'top' : 'bottom'}_${x < 0.5 ? 'left' : 'right'}`
 
@@ -170,7 +171,6 @@ export const USUAL_VIEW: CallView = {
   hasSounds: true,
 }
 
-/** Reads the stored view; unknown values become the defaults. */
 export function readCallView(text: string | null): CallView {
   const found = objectIn(text)
   const flag = (key: Exclude<keyof CallView, 'corner'>) =>
@@ -187,7 +187,7 @@ export function readCallView(text: string | null): CallView {
 export const SHORTCUTS = { microphone: 'M', camera: 'V', full_screen: 'F', notes: 'T', help: 'H' } as const
 export type Shortcut = keyof typeof SHORTCUTS
 
-/** What a key does; nothing together with other keys, while it repeats, or while typing. */
+/** The shortcut a key triggers; none with modifiers, while it repeats, or while typing. */
 export function shortcutOf(press: {
   key: string
   hasModifier: boolean

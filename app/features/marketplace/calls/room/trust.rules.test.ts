@@ -8,7 +8,7 @@ import {
 } from './trust.rules.ts'
 
 type Exchange = ReturnType<typeof createTrustExchange>
-/** One end of an exchange: every message it sends goes to `deliver`; `result` comes when it has one. */
+/** One end of an exchange. Every message goes to `deliver`; `result` resolves when there is one. */
 function end(isInitiator: boolean, own: string, other: string, deliver: (message: TrustMessage) => void) {
   const { promise: result, resolve: onResult } = Promise.withResolvers<TrustResult>()
   const fingerprints = () => ({ own, other })
@@ -48,7 +48,7 @@ describe('somebody in between', () => {
         bySeeker: 'sha-256 EE',
         byCompanion: 'sha-256 FF',
       })
-      // The commitment names the seeker's own fingerprint: passed on unchanged, it fits no other certificate.
+      // The commitment contains the seeker's own fingerprint: passed on unchanged, it matches no other certificate.
       if (companion.result === 'mismatch' || symbolsOf(seeker) !== symbolsOf(companion)) changed++
     }
     expect(changed).toBe(1_000)

@@ -1,11 +1,11 @@
-/** How many pictures there are, and how many both compare: 64⁴ is 24 bits. */
+/** Number of pictures, and how many are compared: 64⁴ is 24 bits. */
 const TRUST_SYMBOLS = 64
 const TRUST_LENGTH = 4
 
 /** As in ZRTP (RFC 6189 §4.4): committing to a key first keeps an attacker from searching for a matching one. */
 export type TrustMessage = { type: 'commit'; commitment: string } | { type: 'key'; key: string }
 
-/** Both certificates' fingerprints as this browser knows them, from the session descriptions. */
+/** Both certificates' fingerprints, read from this browser's session descriptions. */
 export type Fingerprints = { own: string; other: string }
 
 export type TrustResult = { result: 'symbols'; symbols: number[] } | { result: 'mismatch' }
@@ -16,7 +16,7 @@ const sha256 = async (text: string) =>
 
 const newTrustKey = (): string => encode(crypto.getRandomValues(new Uint8Array(32)))
 
-/** What the initiator sends before its key: a hash of the key and of its own fingerprint. */
+/** Sent by the initiator before its key: a hash of the key and its own fingerprint. */
 export const commitmentOf = async (key: string, fingerprint: string): Promise<string> =>
   encode(await sha256(`visavis trust 1 commit\n${fingerprint}\n${key}`))
 
@@ -31,7 +31,7 @@ export async function trustSymbols(of: {
   return Array.from({ length: TRUST_LENGTH }, (_, at) => (digest[at] ?? 0) % TRUST_SYMBOLS)
 }
 
-/** The fingerprints of a session description (RFC 8122), in one order and spelling; null without one. */
+/** Fingerprints of a session description (RFC 8122), in a fixed order and spelling. Null if it has no fingerprint. */
 export function dtlsFingerprintOf(sdp: string): string | null {
   const found = [...sdp.matchAll(/^a=fingerprint:(\S+) (\S+)\s*$/gim)].map(
     ([, hash = '', value = '']) => `${hash.toLowerCase()} ${value.toUpperCase()}`,
@@ -39,7 +39,7 @@ export function dtlsFingerprintOf(sdp: string): string | null {
   return found.length === 0 ? null : [...new Set(found)].sort().join(', ')
 }
 
-/** One exchange over one connection. Messages out of order, or a key that the commitment does not fit: mismatch. */
+/** One exchange per connection. Messages out of order, or a key that doesn't match the commitment, are a mismatch. */
 export function createTrustExchange(options: {
   isInitiator: boolean
   fingerprints: () => Fingerprints | null

@@ -46,7 +46,7 @@ export type BlockFormProps = {
   person: { userId: string; name: string }
   side: Side
   effects: BlockEffects
-  /** Where to go after the block, and where keeping leads without `onKeep`. */
+  /** Where to go after blocking, and on Keep if there's no `onKeep`. */
   next: string
   onKeep?: () => void
 }

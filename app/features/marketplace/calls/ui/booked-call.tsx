@@ -23,7 +23,7 @@ import { LateNote, useCallResult } from './call-words.tsx'
 type Props = {
   call: BookedCallRow
   now: Date
-  /** The reader's balance in credits; null for a companion, whose balance did not change. */
+  /** The reader's balance in credits. Null for a companion, whose balance didn't change. */
   balance: number | null
   canObject?: boolean
   receipt?: AttendanceReceipt
@@ -36,7 +36,7 @@ export function BookedCall(props: Props) {
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
-  // The switch reports its success after its offer is gone.
+  // The switch shows its success after its offer is gone.
   const [wasOffered] = useState(voice !== null)
   const isAhead = state === 'seeker' || state === 'companion'
   const name = firstNameOf(call.other.name)

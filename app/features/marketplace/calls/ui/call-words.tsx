@@ -3,7 +3,6 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { CallRow } from '../views.server.ts'
 
-/** What became of the companion's lateness: that the end moved by it, or why not. Nothing without any. */
 export function LateNote({
   call,
 }: {
@@ -12,7 +11,7 @@ export function LateNote({
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   if (call.lateSeconds === 0) return null
-  // Times are shown without seconds: an end that moved by less than a minute would look as before.
+  // Times show no seconds, so an end that moved by less than a minute would look unchanged.
   const isShort = call.lateSeconds < 60
   const what = call.lateMovesEnd ? (isShort ? 'movedShort' : 'moved') : 'unmoved'
   return (

@@ -17,7 +17,7 @@ import { cancelSettlement } from '../rules.ts'
 import { CANCEL_NOTE_MAX } from '../schema.ts'
 import type { CallRow } from '../views.server.ts'
 
-/** Refusals after which there is nothing left to cancel: trying again would only say the same. */
+/** Refusals after which nothing is left to cancel, so retrying is pointless. */
 const FINAL: readonly RefusalCode[] = [
   'call_cancelled',
   'call_completed',
@@ -94,7 +94,7 @@ export function CancelQuestion(props: {
   now: Date
   isSending: boolean
   refused: Pick<ActionRefused, 'code' | 'fields'> | null
-  /** The button that cancels nothing has the focus first: in the field a phone would open its keyboard. */
+  /** Gets the first focus, because focusing the field would open a phone's keyboard. */
   keep?: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }) {

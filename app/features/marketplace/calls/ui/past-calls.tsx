@@ -12,7 +12,7 @@ import { PAST_ORDERS, type PastOrder } from '../schema.ts'
 import type { CallRow, PastCall, PastCalls } from '../views.server.ts'
 import { useCallResult } from './call-words.tsx'
 
-/** The address of the past calls in an order, from the first page on; the server remembers which was chosen. */
+/** URL of the past calls in an order, from the first page. The server remembers the order. */
 function useOrderHref() {
   const [query] = useSearchParams()
   return (order: PastOrder) => {
@@ -23,7 +23,6 @@ function useOrderHref() {
   }
 }
 
-/** The two orders of past calls where the table has no head that could be pressed. */
 export function PastOrderLinks({ order }: { order: PastOrder }) {
   const { t } = useTranslation('calls')
   const hrefOf = useOrderHref()
@@ -160,7 +159,6 @@ function Person({ other }: Pick<CallRow, 'other'>) {
   )
 }
 
-/** Length and kind on one short line: the kind as an icon, in words for screen readers. */
 function Kind({ call, words }: { call: PastCall; words: string }) {
   const { t } = useTranslation('calls')
   return (

@@ -104,7 +104,7 @@ export function GuidelinesBanner({ href }: { href: string }) {
 
 const everyMs = 60_000
 
-/** Has the server settle calls that are due, on load and every minute. Only `checkNow` reports a failure. */
+/** Asks the server to settle due calls, on load and every minute. Only `checkNow` reports a failure. */
 export function useLiveCalls(calls: readonly CallRow[], now: Date) {
   const fetcher = useFetcher<ActionResult<unknown>>()
   const pressed = useFetcher<ActionResult<unknown>>()

@@ -10,7 +10,6 @@ const endAt = new Date('2026-12-03T18:00:00Z')
 
 describe('more time on the page of a call', () => {
   const terms = { minutes: 15, credits: 38, endAt: new Date('2026-12-03T18:15:00Z') }
-  /** Milliseconds of the page's clock when the last question was answered. */
   const answeredAt = 1_000
   type How = { side?: Side; now?: number; isOtherThere?: boolean }
   const show = (offer: ExtensionOffer | null, { side = 'seeker', now = answeredAt, isOtherThere = true }: How = {}) => {

@@ -26,12 +26,12 @@ export function CallChanges(props: {
   const { room, call, offers, action, refresh } = props
   const { flow, trouble, isSoundOnly, peerLocation } = useRoomState(room)
   const now = useClock(room.now, 1_000)
-  // Not after a reload later on, and not over why nothing connects.
+  // Don't show it after a later reload, or on top of the connection error.
   const isEarly = now < call.startAt.getTime() + 2 * GRACE_MINUTES * 60_000
   const isLateNews = useFirstWhile(call.lateSeconds > 0 && isEarly, lateNoteMs) && trouble === 'none'
   const { wayOutAt, extension, voice } = offers
   useEffect(() => {
-    // Only the server knows since when both have been there without media.
+    // Only the server knows how long both have been there without media.
     if (trouble !== 'none') refresh()
   }, [trouble, refresh])
   return (
@@ -60,7 +60,6 @@ export function CallChanges(props: {
   )
 }
 
-/** Hidden while its content renders nothing. */
 const Card = ({ children }: { children: ReactNode }) => (
   <div className="max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-left text-[0.9375rem] shadow-float empty:hidden">
     {children}

@@ -13,10 +13,10 @@ import type { VoiceOffer } from '../views.server.ts'
 
 type Props = {
   call: Pick<CallRow, 'other' | 'minutes'>
-  /** Null once it is a voice call: then only the answer to the press remains. */
+  /** Null once it's a voice call; then only the result of the switch shows. */
   offer: VoiceOffer | null
   refused?: RefusalCode | null
-  /** Where it is sent; without one the page that it is on. */
+  /** Form action; defaults to the current page. */
   action?: string
   isInCall?: boolean
   onDone?: () => void

@@ -9,7 +9,7 @@ describe('a stream of packets', () => {
 
   test('says what was lost, how long the way is, and how even', () => {
     expect(streamQualityOf(4, arrivals([50, 50, null, 50]))).toMatchObject({ roundTripMs: 50, jitterMs: 0 })
-    // 64 of 100 that went up and down: a fifth lost each way.
+    // 64 of 100 went up and down: a fifth lost each way.
     const stream = Array.from({ length: 100 }, (_, nth) => (nth < 64 ? 50 : null))
     expect(streamQualityOf(100, arrivals(stream))?.lossPercent).toBeCloseTo(20)
     const uneven = streamQualityOf(40, arrivals(Array.from({ length: 40 }, (_, nth) => (nth % 2 ? 90 : 50))))

@@ -2,12 +2,12 @@ import type { IceServer } from '../../messages.ts'
 import { readMediaStats } from '../../room/ui/media-watch.ts'
 import type { RelaySample, RelayWay, StreamSample } from '../rules.ts'
 
-/** A packet that arrived: its number, and when it was sent and came, in milliseconds of one clock. */
+/** A packet that arrived: its number, and when it was sent and received, in milliseconds of one clock. */
 export type Arrival = { nth: number; sentAt: number; at: number; bytes: number }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Loss, delay and jitter. Medians, because a page that is busy for a moment takes some packets late. */
+/** Loss, delay and jitter. Uses medians, because a busy page reads some packets late. */
 export function streamQualityOf(sent: number, arrivals: readonly Arrival[]): Omit<StreamSample, 'kbps'> | null {
   if (sent === 0 || arrivals.length === 0) return null
   const delays = [...arrivals].sort((a, b) => a.nth - b.nth).map(({ at, sentAt }) => at - sentAt)
@@ -19,7 +19,7 @@ export function streamQualityOf(sent: number, arrivals: readonly Arrival[]): Omi
   }
 }
 
-/** Kilobits a second that arrived, from `from` to the last packet; over `leastMs` at least: a burst is no rate. */
+/** Kilobits per second received from `from` to the last packet, over at least `leastMs`: a burst is no rate. */
 export function kbpsOf(arrivals: readonly Arrival[], from: number, leastMs: number): number {
   const counted = arrivals.filter(({ at }) => at >= from)
   const last = Math.max(from + leastMs, ...counted.map(({ at }) => at))
@@ -27,18 +27,18 @@ export function kbpsOf(arrivals: readonly Arrival[], from: number, leastMs: numb
 }
 
 const DEADLINE_MS = 8_000
-/** As sound is sent: so little that any loss is due to the network. */
+/** Send as little as sound does, so any loss comes from the network. */
 const SOUND = { bytes: 160, everyMs: 20, forMs: 1_200 }
-/** As a picture is sent, for less than two seconds: together below 400 kB. */
+/** Send as much as video does, for less than two seconds: below 400 kB in total. */
 const VIDEO = { bytes: 1_100, everyMs: 1_100 * (8 / 1_500), forMs: 1_800, warmUpMs: 600 }
 const LATE_MS = 700
-/** TCP may be there first; what a call would take is known a moment later. */
+/** TCP may connect first; wait this long to learn what a call would use. */
 const BETTER_WAY_MS = 1_500
 const FULL_BYTES = 64 * 1024
-/** No answer (RFC 8445, icecandidateerror); other codes are a relay's refusal. */
+/** No answer (RFC 8445, icecandidateerror). Other codes are a relay's refusal. */
 const NO_ANSWER = 701
 
-/** A page in the background runs its timers once a second, which no stream survives. */
+/** A page in the background runs timers once a second, too rarely for a stream. */
 const isVisible = () =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -120,7 +120,7 @@ async function streamThrough(channel: RTCDataChannel, arrivals: Arrival[]) {
   return quality && { ...quality, kbps: kbpsOf(rest, from, VIDEO.forMs - VIDEO.warmUpMs) }
 }
 
-/** Sends packets evenly; what does not fit into the way is left out, as an encoder would. */
+/** Sends packets evenly, and skips those the path can't take, as an encoder would. */
 function send(
   channel: RTCDataChannel,
   plan: { bytes: number; everyMs: number; forMs: number; firstNth: number },

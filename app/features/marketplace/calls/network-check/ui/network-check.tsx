@@ -6,17 +6,17 @@ import type { IceServer } from '../../messages.ts'
 import { isImpossible, isWithoutUdp, type NetworkQuality, type NetworkSample, networkQualityOf } from '../rules.ts'
 
 export type NetworkCheck = { quality: NetworkQuality | null; isWithoutUdp: boolean }
-/** How calls are routed; `iceServers` is null until the server has answered. */
+/** How calls are routed. `iceServers` is null until the server has answered. */
 export type CallWay = { iceServers: IceServer[] | null; isRelayOnly: boolean }
 
 const noServer: NetworkSample = { serverMs: null, relay: null }
 const DEADLINE_MS = 8_000
 const AGAIN_MS = 15_000
 
-/** Measures once as soon as the way of calls is known, and again as long as no call is possible. */
+/** Measures once the route is known, and repeats while no call is possible. */
 export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCheck {
   const [sample, setSample] = useState<NetworkSample | null>(null)
-  // The newest credentials, without measuring again for each that comes.
+  // The newest credentials, without measuring again for each renewal.
   const latest = useRef(iceServers)
   latest.current = iceServers
   const isKnown = iceServers !== null
@@ -36,7 +36,7 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
     if (isKnown) void run()
     else timer = setTimeout(setSample, DEADLINE_MS, noServer)
     return () => {
-      // The call gets the network to itself.
+      // Leave the network to the call.
       stop.abort()
       clearTimeout(timer)
     }

@@ -4,21 +4,21 @@ import type { CloseReason } from '../engine.rules.ts'
 import { retryDelay } from '../rules.ts'
 
 const pingMs = 2_000
-/** After this silence the socket is dead, whatever the browser reports. */
+/** After this much silence the socket is dead, whatever the browser reports. */
 const silenceTimeoutMs = 10_000
 const offlineProbeMs = 2_500
-/** An upgrade may be swallowed without any answer. */
+/** An upgrade may never be answered. */
 const connectTimeoutMs = 6_000
-/** A server under load answers late: later tries wait up to this many times as long. */
+/** A server under load answers late, so later tries wait up to this many times as long. */
 const longestWait = 4
-/** During a release the server may be older than this page and refuse its messages. */
+/** During a release the server may be older than this page and reject its messages. */
 const refusedRetryMs = 5_000
 
 type SocketEvents = {
   onMessage: (message: ServerMessage) => void
   onState: (state: 'connecting' | 'open') => void
   onClosed: (reason: Exclude<CloseReason, null>) => void
-  /** Several attempts failed: the page may know more than the socket, e.g. that the call was cancelled. */
+  /** Several attempts failed. The page may know more than the socket, e.g. that the call was cancelled. */
   onUnreachable: () => void
 }
 
@@ -84,7 +84,7 @@ export function createCallSocket(url: string, events: SocketEvents) {
     return true
   }
 
-  /** Pings a connection that may be dead, and replaces it when nothing comes soon. */
+  /** Pings a connection that may be dead, and replaces it if nothing arrives soon. */
   const probe = () => {
     const probedAt = performance.now()
     clearTimeout(offlineProbe)
@@ -128,7 +128,7 @@ function closeReasonOf(code: number): CloseReason {
 
 export type CallSocket = ReturnType<typeof createCallSocket>
 
-/** Messages come from our own server, so only the JSON is checked; null when it cannot be parsed. */
+/** Messages come from our own server, so we check only that they're JSON. Null if not. */
 function readServerMessage(text: string): ServerMessage | null {
   try {
     return JSON.parse(text) as ServerMessage | null

@@ -39,7 +39,7 @@ export function CallVideo(props: {
   )
 }
 
-/** Plays the other one's audio. `isBlocked` when the browser wants a click first; `play` is for that click. */
+/** Plays the other person's sound. If `isBlocked`, the browser wants a click first, which must call `play`. */
 export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   const element = useRef<HTMLAudioElement | null>(null)
   const [isBlocked, setIsBlocked] = useState(false)

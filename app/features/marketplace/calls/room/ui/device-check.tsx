@@ -10,7 +10,7 @@ import { LOBBY_MINUTES } from '../../schema.ts'
 import { OwnDevices, OwnVideo } from './devices.tsx'
 import { createLocalMedia, type MediaOwner, useMediaState } from './local-media.ts'
 
-/** Camera, microphone and speaker without a call; nothing is switched on before a press, and all is off afterwards. */
+/** Camera, microphone and speaker without a call. Nothing opens before a click; everything is off afterwards. */
 export function DeviceCheck({ media }: { media: CallMedia }) {
   const { t } = useTranslation(['room', 'booked'])
   const [owner, setOwner] = useState<MediaOwner | null>(null)

@@ -10,7 +10,7 @@ import { CallVideo } from './call-video.tsx'
 import { type MediaOwner, type MediaState, useMediaState } from './local-media.ts'
 import { playSound } from './sounds.ts'
 
-/** Measures how loud a track is, from 0 to 1, every `everyMs`; nothing of it is played. Returns how to stop. */
+/** Measures how loud a track is, from 0 to 1, every `everyMs`, without playing it. Returns a function that stops it. */
 export function watchLevel(track: MediaStreamTrack, everyMs: number, onLevel: (level: number) => void): () => void {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

@@ -7,7 +7,6 @@ import { TextLink } from '#app/ui/link.tsx'
 import type { CallRow } from '../../views.server.ts'
 import { NoticeScreen, type RoomLinks, ToCalls } from './room-frame.tsx'
 
-/** After the call: its outcome and what it means for the credits, for either side. `rating` is the seeker's form. */
 export function EndScreen({ call, links, rating }: { call: CallRow; links: RoomLinks; rating: ReactNode }) {
   const { t } = useTranslation(['room', 'calls'])
   const text = useEndText(call)

@@ -30,7 +30,7 @@ export function Lobby({ room, call, links }: { room: Room; call: CallRow; links:
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const [presses, setPresses] = useState(0)
-  // A lazy component remembers its failure, so every press on Help makes a new one.
+  // A lazy component remembers its failure, so every click on Help creates a new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each press
   const RoomDialogs = useMemo(lazyDialogs, [presses])
   const openHelp = () => {

@@ -31,13 +31,13 @@ type LocalMediaOptions = {
   wantsCamera: boolean
   onTracks: () => void
   callId?: string
-  /** Straight back into the call after a reload: what was not remembered is off. */
+  /** Rejoins immediately after a reload; switches not remembered start off. */
   isReturning?: boolean
 }
 
 export type LocalMedia = ReturnType<typeof createLocalMedia>
 
-/** A person's own camera and microphone; an audio call never requests a camera, and a device that is off stays off. */
+/** The person's own camera and microphone. Audio calls never request a camera, and a device that's off stays off. */
 export function createLocalMedia(options: LocalMediaOptions) {
   const own = newDevices(options)
   const { get, set, subscribe } = own.store
@@ -83,7 +83,7 @@ export function createLocalMedia(options: LocalMediaOptions) {
       dispatch(own, { type: 'chosen', kind, deviceId })
       remember(own, { [kind]: get().devices[kind].find(({ id }) => id === deviceId) })
       if (kind === 'speaker' || (kind === 'camera' && !get().isCameraOn)) return
-      // Phones open one camera at a time.
+      // Phones open only one camera at a time.
       if (kind === 'camera') replaceTrack(own, 'camera', null)
       if (!(await openDevice(own, kind, deviceId)) && !tracks[kind]) await openDevice(own, kind, '')
       publish(own)
@@ -110,7 +110,7 @@ export type MediaOwner = { media: LocalMedia }
 
 export const useMediaState = ({ media }: MediaOwner) => useSyncExternalStore(media.subscribe, media.get, media.get)
 
-/** Which devices are chosen is remembered in this browser, the switches in this tab. */
+/** Remembers chosen devices in this browser, and switches in this tab. */
 function newDevices(options: LocalMediaOptions) {
   const { wantsCamera, isReturning = false, callId } = options
   const switches = stored('session', callId ? `call-media:${callId}` : null)
@@ -158,7 +158,7 @@ function replaceTrack(own: Devices, kind: SourceKind, track: MediaStreamTrack | 
     old.onended = old.onmute = old.onunmute = null
     old.stop()
   }
-  // Switched off, or gone, while the browser was still opening it.
+  // Switched off or stopped while the browser was still opening it.
   const isUnwanted = own.isStopped || (kind === 'camera' && !store.get().isCameraOn)
   tracks[kind] = isUnwanted ? null : track
   if (!track || isUnwanted) {
@@ -166,7 +166,7 @@ function replaceTrack(own: Devices, kind: SourceKind, track: MediaStreamTrack | 
     return dispatch(own, { type: 'closed', kind })
   }
   if (kind === 'microphone') track.enabled = store.get().isMicrophoneOn
-  // The device went away: take another one of its kind, if there is one.
+  // The device disappeared. Try another of its kind.
   track.onended = () => {
     replaceTrack(own, kind, null)
     void openDevice(own, kind, '').then(() => publish(own))
@@ -179,7 +179,7 @@ function replaceTrack(own: Devices, kind: SourceKind, track: MediaStreamTrack | 
   dispatch(own, { type: 'opened', kind, deviceId, isInterrupted: track.muted })
 }
 
-/** A chosen device exactly; a remembered one if it is there; else what the browser takes. */
+/** Exactly the chosen device; a remembered one if available; otherwise the browser's choice. */
 function constraintsFor(own: Devices, kind: SourceKind, deviceId: string): MediaStreamConstraints {
   const before = own.remembered[kind]?.id
   const device = deviceId ? { deviceId: { exact: deviceId } } : before ? { deviceId: { ideal: before } } : {}
@@ -198,7 +198,7 @@ async function openDevice(own: Devices, kind: SourceKind, deviceId: string): Pro
   }
 }
 
-/** One permission prompt for both; when that fails, one for each, so that one works without the other. */
+/** One permission prompt for both. If that fails, one for each, so one works without the other. */
 async function openDevices(own: Devices) {
   const { selected, isCameraOn } = own.store.get()
   if (!own.options.wantsCamera || !isCameraOn) {

@@ -9,7 +9,7 @@ const soundEncoding = (sending: Sending) => ({
   maxBitrate: stepOf(sending).audioBitrate,
   priority: 'high',
   networkPriority: 'high',
-  // Fewer, longer packets on a narrow way: there the headers weigh more than the sound.
+  // Send fewer, longer packets on a narrow link, where headers outweigh the sound.
   adaptivePtime: true,
 })
 
@@ -42,7 +42,7 @@ export async function applyEncodings(pc: RTCPeerConnection, sending: Sending): P
   }
 }
 
-/** Redundant sound (RED, RFC 2198) first, where the browser has it: it survives much more loss than plain Opus. */
+/** Prefers redundant sound (RED, RFC 2198) if supported: it survives much more loss than plain Opus. */
 export function preferRedundantSound(transceiver: RTCRtpTransceiver) {
   if (transceiver.receiver.track.kind !== 'audio' || !transceiver.setCodecPreferences) return
   const codecs = RTCRtpReceiver.getCapabilities?.('audio')?.codecs ?? []
@@ -51,7 +51,7 @@ export function preferRedundantSound(transceiver: RTCRtpTransceiver) {
     transceiver.setCodecPreferences([...codecs].sort((a, b) => Number(isRed(b)) - Number(isRed(a))))
 }
 
-/** Redundancy needs bandwidth: below a floor plain Opus is sent, where the browser can change it in a running call. */
+/** Redundancy needs bandwidth. Below a floor we send plain Opus, if the browser can change it during a call. */
 function soundCodec(hasRedundancy: boolean) {
   const wanted = hasRedundancy ? 'audio/red' : 'audio/opus'
   const codecs = RTCRtpSender.getCapabilities?.('audio')?.codecs ?? []

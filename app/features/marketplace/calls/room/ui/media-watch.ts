@@ -2,13 +2,13 @@ import type { LinkNews } from '../engine.rules.ts'
 import { type Checks, followRendering, packetArrival, qualityOf, type RenderProgress, roundTripOf } from '../rules.ts'
 
 const sampleIntervalMs = 500
-/** Media that does not advance for this long is not flowing, whatever the connection's state is. */
+/** Media that hasn't advanced for this long isn't flowing, whatever the connection's state. */
 const stallMs = 1_200
-/** The same for a person who sends nothing on purpose: then only the connectivity checks arrive, every few seconds. */
+/** Same for a person who deliberately sends nothing: only connectivity checks arrive then, every few seconds. */
 const silentStallMs = 8_000
-/** A picture that is sent and does not arrive for this long is frozen. */
+/** Video that is sent but doesn't arrive for this long is frozen. */
 const frozenVideoMs = 3_000
-/** Loudness (0 to 1) from which a person counts as speaking, and how long that lasts after it. */
+/** Level (0 to 1) from which a person counts as speaking, and how long that lasts afterwards. */
 const speechLevel = 0.015
 const speechMs = 900
 
@@ -18,7 +18,7 @@ export type WatchEvents = {
   renderedFrames: () => number | null
   onFrozen: () => void
   showsNothing: () => boolean
-  /** Frames arrive, and the video never began. */
+  /** Frames arrive, but the video never began. */
   onBlank: () => void
 }
 
@@ -76,7 +76,7 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
     if (next.isBlank && events.showsNothing()) events.onBlank()
   }
 
-  /** Between two samples: a path that is lost now is not looked for half a second later. */
+  /** Checks between two samples, so we look for a new path half a second sooner. */
   async function findStall(last: MediaStats) {
     const stats = readMediaStats(await pc.getStats())
     const isSame = stats.packets === last.packets && stats.checks.answers === last.checks.answers
@@ -91,17 +91,17 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
   }
 }
 
-/** The counters of one connection; they start at 0 with each connection. */
+/** The counters of one connection, which start at 0 with each connection. */
 export type MediaStats = {
   checks: Checks
   packets: number
-  /** Milliseconds since the last packet of the other one as the browser reports it; 0 where it does not. */
+  /** Milliseconds since the other person's last packet, as the browser reports it; 0 if it doesn't. */
   packetAgeMs: number
   lost: number
   frames: number
   freezes: number
   level: number
-  /** Samples of sound that were played, and those of them that were invented because packets were missing. */
+  /** Sound samples played, and those of them concealed because packets were missing. */
   playedSamples: number
   concealedSamples: number
   soundLoss: number | null

@@ -14,7 +14,7 @@ export function StagePanel(props: { titleId: string; className: string; onClose:
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    // In the dialog over the calls, Escape would also ask whether to leave.
+    // In the dialog over the list of calls, Escape would also ask whether to leave.
     event.stopPropagation()
     props.onClose()
   }
@@ -113,7 +113,7 @@ function NoteForm({ room, canSend, name }: { room: Room; canSend: boolean; name:
       }}
     >
       <textarea
-        // biome-ignore lint/a11y/noAutofocus: who opens this wants to write
+        // biome-ignore lint/a11y/noAutofocus: people open this to write
         autoFocus
         aria-label={t('notes.field', { name })}
         aria-describedby={hasProblem ? 'note-problem' : undefined}

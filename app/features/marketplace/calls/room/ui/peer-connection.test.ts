@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CHANNEL_BURST } from '../../message-limits.rules.ts'
 import { createPeerConnection } from './peer-connection.ts'
 
-/** What the tests need of a browser's RTCPeerConnection: one whose answer is applied when a test says so. */
+/** The parts of RTCPeerConnection the tests need; the test decides when an answer is applied. */
 class FakePeerConnection {
   static last: FakePeerConnection
   channel: { onopen?: () => void; onmessage?: (event: { data: string }) => void } = {}
@@ -51,7 +51,6 @@ const candidateOf = (candidate: string) => ({
   candidate: { candidate, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
 })
 
-/** A connection, what it reports of its channel and of the other one's stream, and what it sends, in order. */
 function connect({ isHeld } = { isHeld: false }) {
   const reports: string[] = []
   const sent: string[] = []

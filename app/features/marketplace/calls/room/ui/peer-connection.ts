@@ -15,20 +15,22 @@ export type PeerConnectionOptions = {
   iceServers: IceServer[]
   kinds: MediaKind[]
   certificate: RTCCertificate | null
-  /** The answer and everything about the path wait until `release`. */
+  /** The answer and the candidates wait for `release`. */
   isHeld: boolean
 }
 
 export type PeerConnectionEvents = Omit<WatchEvents, 'onFrozen'> & {
   send: (message: ForwardedMessage) => boolean
   onPathLost: () => void
-  /** Negotiation failed, or arriving frames are not rendered: only a new connection helps. */
+  /** Negotiation failed, or arriving frames aren't rendered. Only a new connection helps. */
   onBroken: () => void
 }
 
 const PENDING_MAX = 100
 
-/** One RTCPeerConnection and its "perfect negotiation"; made once, closed once. When to do what: link.rules.ts. */
+/**
+ * One RTCPeerConnection with "perfect negotiation", made once and closed once. link.rules.ts decides what to do when.
+ */
 export function createPeerConnection(
   options: PeerConnectionOptions,
   outgoing: OutgoingTracks,
@@ -41,7 +43,7 @@ export function createPeerConnection(
   followConnection(peer)
   return {
     id: options.id,
-    /** Begins as the impolite side: one transceiver for audio, and one for video in video calls. */
+    /** Starts as the impolite side: one transceiver for audio, and one for video in video calls. */
     offer() {
       peer.mayOffer = true
       for (const kind of options.kinds)
@@ -72,7 +74,7 @@ export function createPeerConnection(
       peer.sending = next
       peer.queue = peer.queue.then(() => applyEncodings(pc, peer.sending)).catch(() => {})
     },
-    /** Restarts ICE; an offer that was never answered is sent again instead. */
+    /** Restarts ICE, or sends an unanswered offer again. */
     restart() {
       if (peer.isClosed || pc.signalingState === 'closed') return
       if (pc.signalingState === 'have-local-offer') sendLatest(peer)
@@ -81,13 +83,12 @@ export function createPeerConnection(
     renewRelay(iceServers: IceServer[]) {
       if (!peer.isClosed) pc.setConfiguration({ ...pc.getConfiguration(), iceServers })
     },
-    /** False while the channel is not open. */
     sendChannel(message: ChannelMessage): boolean {
       if (channel.readyState !== 'open') return false
       channel.send(JSON.stringify(message))
       return true
     },
-    /** The certificates that this connection is bound to; null before both are known. */
+    /** The certificates this connection is bound to; null until both are known. */
     fingerprints(): Fingerprints | null {
       const own = dtlsFingerprintOf(pc.localDescription?.sdp ?? '')
       const other = dtlsFingerprintOf(pc.remoteDescription?.sdp ?? '')
@@ -122,14 +123,14 @@ function newPeer(options: PeerConnectionOptions, outgoing: OutgoingTracks, event
     stream: new MediaStream(),
     pendingCandidates: [] as RTCIceCandidateInit[],
     remoteId: null as string | null,
-    /** The answering side has nothing to offer before it was asked, though it has opened the channel. */
+    /** Keeps the answering side from offering before it's asked, even though it has opened the channel. */
     mayOffer: false,
     isMakingOffer: false,
     isIgnoringOffer: false,
     isClosed: false,
     hasRelay: false,
     isHeld,
-    /** The last description and its candidates, to be sent again when they were lost. */
+    /** The last description and its candidates, to be sent again if lost. */
     latest: [] as ForwardedMessage[],
     answeredSdp: null as string | null,
     sending: FULL_SENDING,
@@ -155,10 +156,10 @@ function sendLatest({ latest, events, remoteId }: Peer) {
   for (const message of latest) events.send({ ...message, to: remoteId })
 }
 
-/** The channel may open while the answer is still being applied: before that the other certificate is unknown. */
+/** The channel may open while the answer is still being applied; until then the other certificate is unknown. */
 function openChannel(peer: Peer): RTCDataChannel {
   const { pc, events } = peer
-  // Both sides open it under the same number: no negotiation of its own.
+  // Both sides open it under the same id, so it needs no negotiation.
   const channel = pc.createDataChannel('call', { negotiated: true, id: 0 })
   const afterDescriptions = (work: () => void) =>
     enqueue(peer, () => {
@@ -239,14 +240,14 @@ async function attachTracks({ pc, outgoing }: Peer) {
 
 async function applyDescription(peer: Peer, kind: 'offer' | 'answer', sdp: string) {
   const { pc, stream, events, options } = peer
-  // Sent again because the answer seemed lost.
+  // Sent again because our answer seemed lost.
   if (kind === 'offer' && sdp === peer.answeredSdp && pc.signalingState === 'stable')
     return peer.isHeld ? undefined : sendLatest(peer)
   const isCollision = kind === 'offer' && (peer.isMakingOffer || pc.signalingState !== 'stable')
   peer.isIgnoringOffer = !options.isPolite && isCollision
   if (peer.isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
   await pc.setRemoteDescription({ type: kind, sdp })
-  // With all its tracks: a video that joins a stream that already plays may never begin.
+  // Publish the stream with all its tracks: a video that joins a playing stream may never begin.
   if (stream.getTracks().length > 0) events.onNews({ type: 'stream', stream })
   peer.mayOffer = true
   if (!peer.isHeld) await addPendingCandidates(peer)
@@ -256,7 +257,7 @@ async function applyDescription(peer: Peer, kind: 'offer' | 'answer', sdp: strin
     peer.answeredSdp = sdp
     sendDescription(peer)
   }
-  // Behind the candidates that came meanwhile: they decide when the first frame arrives.
+  // After candidates that arrived meanwhile, because they decide when the first frame arrives.
   enqueue(peer, () => applyEncodings(pc, peer.sending))
 }
 

@@ -15,11 +15,11 @@ import {
 } from './peer-connection.ts'
 
 const tickMs = 500
-/** Connections that are replaced because their video never began: each costs a moment of sound. */
+/** Maximum replacements if video never starts; each briefly interrupts the sound. */
 const BLANKS_MAX = 3
 
 export type PeerLinkOptions = Pick<PeerConnectionOptions, 'isPolite' | 'isRelayOnly' | 'iceServers' | 'kinds'> & {
-  /** One certificate for all connections of this page, so that both may recognise each other after a new one. */
+  /** One certificate for all connections of this page, so both sides recognise each other after a new one. */
   certificate: Promise<RTCCertificate | null>
 }
 
@@ -40,7 +40,7 @@ const newLinkTo = (options: PeerLinkOptions, events: PeerLinkEvents) => ({
 })
 type Link = ReturnType<typeof newLinkTo>
 
-/** The link to the other browser: carries out what link.rules.ts decides, on at most one connection at a time. */
+/** The link to the other browser. Carries out link.rules.ts, on at most one connection at a time. */
 export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents) {
   const link = newLinkTo(options, events)
   void options.certificate.then((made) => {
@@ -49,7 +49,7 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
   const timer = setInterval(() => dispatch(link, { type: 'tick' }), tickMs)
   return {
     dispatch: (event: LinkEvent) => dispatch(link, event),
-    /** What is sent from now on; null sends silence or no video. */
+    /** Sets the track to send from now on; null sends silence or no video. */
     setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
       link.outgoing.set(kind, track)
       link.connection?.setTrack(kind, track)
@@ -58,7 +58,7 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
       link.sending = next
       link.connection?.setSending(next)
     },
-    /** The relay's next credential: the open connection uses it when ICE restarts, a new one immediately. */
+    /** The next relay credential. The open connection uses it when ICE restarts, a new one immediately. */
     renewRelay(next: IceServer[]) {
       link.iceServers = next
       link.connection?.renewRelay(next)

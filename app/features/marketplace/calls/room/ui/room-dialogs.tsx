@@ -86,7 +86,7 @@ function DeviceDialog(props: Props) {
   )
 }
 
-/** Confirms leaving: one can rejoin after leaving; ending, which only the seeker may, is final. */
+/** Confirms leaving. People can rejoin after leaving; ending, which only the seeker may do, is final. */
 function LeaveDialog(props: Props) {
   const { room, call, onChange } = props
   const canEnd = useRoomState(room).hasTalked && call.side === 'seeker'

@@ -14,7 +14,7 @@ export type RoomOptions = {
   startAt: Date
   status: CallStatus
   now: Date
-  /** The page's data is old: the call changed, or the server refuses this browser. */
+  /** The page's data is outdated: the call changed, or the server refuses this browser. */
   onOutdated: () => void
 }
 
@@ -26,7 +26,7 @@ const newEngine = (options: RoomOptions) => ({
   ),
   entry: storedEntry(options.callId),
   certificate: makeCertificate(),
-  /** The server's clock in milliseconds, and when it was read by `performance.now()`. */
+  /** The server's clock in milliseconds, and the `performance.now()` at which it was read. */
   clock: { at: options.now.getTime(), measured: performance.now() },
   socket: null as CallSocket | null,
   link: null as PeerLink | null,
@@ -38,7 +38,7 @@ type Engine = ReturnType<typeof newEngine> & { media: LocalMedia }
 
 const tickMs = 1_000
 
-/** One call in this browser: devices, socket and link. It carries out what engine.rules.ts decides. */
+/** One call in this browser: devices, socket and link. Carries out engine.rules.ts. */
 export function createRoom(options: RoomOptions) {
   const parts = newEngine(options)
   const { isVideo, entry } = parts
@@ -65,7 +65,7 @@ export function createRoom(options: RoomOptions) {
     media,
     isVoice: !isVideo,
     now: () => nowOf(engine),
-    /** Opens devices and socket. After a reload inside the call it goes straight back in. */
+    /** Opens devices and socket. Rejoins immediately after a reload inside the call. */
     async start() {
       if (!isOpenStatus(options.status)) return
       const isOwnTab = await claimTab()
@@ -76,7 +76,7 @@ export function createRoom(options: RoomOptions) {
       tickTimer = setInterval(() => dispatch(engine, { type: 'tick' }), tickMs)
       dispatch(engine, { type: 'start', isReturning: isOwnTab && entry.get() && isReturn() })
     },
-    /** Presses Join: now, or the moment the call begins. `takeOver` ends it on this person's other device. */
+    /** Joins now, or the moment the call begins. `takeOver` ends the call on the person's other device. */
     join: ({ takeOver = false }: { takeOver?: boolean } = {}) => dispatch(engine, { type: 'join', takeOver }),
     backToLobby() {
       clearTimeout(engine.enterTimer)
@@ -88,7 +88,7 @@ export function createRoom(options: RoomOptions) {
     },
     end: () => engine.socket?.send({ type: 'end' }),
     confirmTrust: (matches: boolean) => dispatch(engine, { type: 'confirm_trust', matches }),
-    /** Sends a note of at most 500 characters; false when it cannot go now. */
+    /** Sends a note of at most 500 characters; false if it can't be sent now. */
     sendNote(text: string): boolean {
       const note = text.trim().slice(0, NOTE_MAX)
       if (!note || !engine.link?.sendChannel({ type: 'note', text: note })) return false
@@ -109,7 +109,7 @@ export function createRoom(options: RoomOptions) {
 
 export type Room = ReturnType<typeof createRoom>
 
-/** Null where the browser makes its own for each connection. */
+/** Null if it can't be generated; the browser then makes one for each connection. */
 const makeCertificate = async (): Promise<RTCCertificate | null> =>
   RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256' } as EcKeyGenParams).catch(() => null)
 
@@ -179,7 +179,7 @@ function sendTracks({ isVideo, media, link, socket }: Engine) {
   socket?.send({ type: 'media', ...media.sending() })
 }
 
-/** Enters as soon as the call has begun; the server decides. After a lost socket the same visit continues. */
+/** Enters once the call has begun; the server decides. After a lost socket the same visit continues. */
 function enterWhenOpen(engine: Engine, afterMs = 0) {
   clearTimeout(engine.enterTimer)
   const { phase, socketState, takesOver, isSeated } = engine.store.get()
@@ -199,7 +199,7 @@ function enterWhenOpen(engine: Engine, afterMs = 0) {
 async function prepare(engine: Engine) {
   if (engine.media.get().phase !== 'ready') return
   if (!engine.link) await openLink(engine)
-  // Who offers sends its addresses: without a relay not before the press.
+  // An offer reveals the sender's addresses, so without a relay it waits for the click on Join.
   const { phase, isRelayOnly } = engine.store.get()
   if (phase === 'lobby' && (isRelayOnly || engine.isPolite)) engine.link?.dispatch({ type: 'peer_near' })
 }
@@ -229,7 +229,7 @@ function linkEvents(engine: Engine): PeerLinkEvents {
   }
 }
 
-/** Whether an element plays and has no image at all, also in a browser that counts no frames. */
+/** Whether a video plays without any image; also works in browsers that don't count frames. */
 const isBlank = (video: HTMLVideoElement | null) => video !== null && !video.paused && video.videoWidth === 0
 
 function connect(engine: Engine) {
@@ -252,7 +252,7 @@ function disconnect(engine: Engine) {
   engine.socket = null
 }
 
-/** One room for as long as this page shows this call; null on the server and in the first paint. */
+/** One room while this page shows this call. Null on the server and on first paint. */
 export function useRoom(options: RoomOptions): Room | null {
   const [room, setRoom] = useState<Room | null>(null)
   const latest = useRef(options)
@@ -267,7 +267,7 @@ export function useRoom(options: RoomOptions): Room | null {
   }, [callId])
   const isVoice = options.media === 'audio'
   useEffect(() => {
-    // The booked video call continues by voice: the camera is closed.
+    // The booked video call was switched to voice, so close the camera.
     if (!room || !isVoice || room.isVoice) return
     room.setSoundOnly(true)
     void room.media.setCamera(false)

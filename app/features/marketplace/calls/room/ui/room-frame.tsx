@@ -17,7 +17,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { CallRow } from '../../views.server.ts'
 
-/** The dialog that the room is in; null on a page of its own. `question` is asked instead of closing. */
+/** The dialog the room is in; null on a page of its own. `question` runs instead of closing. */
 type OverlayControl = { close: () => void; question: RefObject<(() => void) | null> } | null
 
 const Overlay = createContext<OverlayControl>(null)
@@ -117,7 +117,7 @@ export function NoticeScreen(props: {
   )
 }
 
-/** The heading of a screen that replaces another one takes over its focus. */
+/** Focuses the heading of a screen that replaced another one. */
 export function useArrivalFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -134,7 +134,7 @@ const subscribe = (listener: () => void) => {
 }
 const isFull = () => document.fullscreenElement !== null
 
-/** The whole page in full screen, so that dialogs stay visible; `null` where browsers cannot. */
+/** Full screen for the whole page, so dialogs stay visible. Null if the browser can't. */
 export function useFullScreen(): FullScreen {
   const isOn = useSyncExternalStore(subscribe, isFull, () => false)
   if (typeof document === 'undefined' || !document.fullscreenEnabled) return null
@@ -145,10 +145,10 @@ export function useFullScreen(): FullScreen {
   return { isFull: isOn, toggle }
 }
 
-/** Wait this long before a retry: a part that keeps failing must not slow down the call. */
+/** Delay before a retry, so a part that keeps failing doesn't slow down the call. */
 const RETRY_MS = 5_000
 
-/** An optional part of the call: when it fails, the call continues without it. Without `instead` it is retried. */
+/** An optional part of the call: if it fails, the call continues without it. Retried if there's no `instead`. */
 export class OptionalPart extends Component<{ children: ReactNode; instead?: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   private retry: ReturnType<typeof setTimeout> | undefined
@@ -170,7 +170,7 @@ export class OptionalPart extends Component<{ children: ReactNode; instead?: Rea
   }
 }
 
-/** Browsers keep the device policy of the page that was loaded first: one without calls must be reloaded. */
+/** Browsers keep the device policy of the page loaded first, so a page without calls must be reloaded. */
 export function areDevicesAllowed(): boolean {
   const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
   return policy?.allowsFeature('microphone') ?? true

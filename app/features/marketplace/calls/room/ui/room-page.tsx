@@ -17,7 +17,7 @@ import { areDevicesAllowed, NoticeScreen, type RoomLinks, RoomMain, RoomPaper, T
 import { useCallView } from './room-store.ts'
 import { useArrival } from './sounds.ts'
 
-/** The call and what can follow it, fetched with the press on Join: the server may be lost in a call. */
+/** Loads the call and what follows on Join, because the server may be unreachable during the call. */
 const loadStage = () => import('./stage.tsx')
 const loadEnd = () => import('./end-screen.tsx')
 const Stage = lazy(async () => ({ default: (await loadStage()).Stage }))
@@ -109,7 +109,7 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
   }, [phase])
   const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
-  // The end is announced over the socket; without one the page polls for it.
+  // The socket announces the end; without one the page polls for it.
   useEffect(() => {
     if (!isPast && closeReason !== 'over') return
     const timer = setInterval(refresh, 2_000)

@@ -7,7 +7,7 @@ export type Store<T extends object> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value that React can watch (`useSyncExternalStore`); every change makes a new object. */
+/** A store for `useSyncExternalStore`; every change makes a new object. */
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -26,7 +26,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
   }
 }
 
-/** One entry in the browser's storage; without a name, or where storage is switched off, it holds nothing. */
+/** One entry in browser storage. Without a name, or if storage is disabled, it holds nothing. */
 export function stored(where: 'local' | 'session', name: string | null) {
   const storage = () => (where === 'local' ? window.localStorage : window.sessionStorage)
   return {
@@ -46,7 +46,7 @@ export function stored(where: 'local' | 'session', name: string | null) {
 }
 
 const tabKey = 'call:tab'
-/** How long (ms) the page before may take to go, after a reload. */
+/** How long (ms) the previous page may take to unload after a reload. */
 const claimTimeoutMs = 400
 
 export function storedEntry(callId: string) {
@@ -57,16 +57,16 @@ export function storedEntry(callId: string) {
   }
 }
 
-/** Whether this page came by a reload, a crash, Back or Forward rather than by a link. */
+/** Whether this page was opened by a reload, a crash, Back or Forward rather than a link. */
 export const isReturn = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate')
 
-/** A name for this tab that survives reloads, by which the server knows it again. */
+/** A tab id that survives reloads, so the server recognises the tab. */
 export const tabId = (): string => sessionStorage.getItem(tabKey) ?? renameTab()
 
 let claimed: Promise<boolean> | null = null
 
-/** Makes the name this page's own. False when another tab has it: a copied tab has its name, and gets a new one. */
+/** Claims the tab id for this page. False if another tab has it: a duplicated tab gets a new id. */
 export const claimTab = (): Promise<boolean> => {
   claimed ??= claim()
   return claimed
@@ -85,7 +85,7 @@ function renameTab(): string {
   return id
 }
 
-/** Holds a lock for as long as the page lives; false when another page does. */
+/** Holds a lock while the page lives. False if another page holds it. */
 const hold = (name: string): Promise<boolean> =>
   new Promise((resolve) => {
     const keep = () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { PeerLocation } from '../../schema.ts'
 import { hasArrived, type PeerPresence } from '../rules.ts'
 
-/** Notes in hertz, and how loud they are at most, from 0 to 1. */
+/** Notes in hertz, and their peak loudness from 0 to 1. */
 const sounds = {
   test: { notes: [523.25, 783.99], loudness: 0.25 },
   arrival: { notes: [587.33, 880], loudness: 0.12 },
@@ -10,7 +10,6 @@ const sounds = {
 }
 const noteMs = 350
 
-/** Plays a few soft notes on a speaker; on the default one where browsers know no other. */
 export async function playSound(name: keyof typeof sounds, speakerId: string): Promise<void> {
   const { notes, loudness: most } = sounds[name]
   const context = new AudioContext()

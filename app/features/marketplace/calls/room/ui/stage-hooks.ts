@@ -10,7 +10,7 @@ import { type Room, useRoomState } from './room-engine.ts'
 import { useRoomOverlay } from './room-frame.tsx'
 import { playSound } from './sounds.ts'
 
-/** What the parts of the stage show; times in milliseconds of the server's clock. */
+/** View data for the parts of the stage; times in milliseconds of the server's clock. */
 export type StageView = ReturnType<typeof useStageView>
 
 export function useStageView(room: Room, call: CallRow) {
@@ -30,7 +30,7 @@ export function useStageView(room: Room, call: CallRow) {
 
 const mark = '#inside'
 
-/** Back and links ask first. A page of its own gets a history entry, so that Back stays in this document. */
+/** Back and links ask first. A page of its own adds a history entry, so Back stays in this document. */
 export function useExitQuestion(onAsk: () => void) {
   const overlay = useRoomOverlay()
   const isOverlay = overlay !== null
@@ -86,7 +86,7 @@ export function useWakeLock() {
           if (isOver) void taken.release()
           else lock = taken
         },
-        // A low battery forbids it.
+        // Browsers reject it, e.g. on low battery.
         () => {},
       )
     }
@@ -144,7 +144,7 @@ export function usePanel() {
   }
   const close = () => {
     setPanel(null)
-    // An item of the menu, or a note over the video, is gone by now.
+    // The opener, a menu item or a note over the video, may be gone by now.
     const instead = panel === 'notes' ? '[data-panel="notes"]' : '[aria-haspopup="menu"]'
     const target = opener.current?.isConnected
       ? opener.current

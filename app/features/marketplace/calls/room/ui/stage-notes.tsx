@@ -50,7 +50,7 @@ const isAllDenied = (media: MediaState) =>
     (kind) => sourceStateOf(media, kind) === 'missing' && media.problems[kind] === 'denied',
   )
 
-/** One note for both devices: two would cover the other one on a small screen. */
+/** One note for both devices: two would cover the other person on a small screen. */
 function AllDeniedNote({ room }: Pick<StageView, 'room'>) {
   const { t } = useTranslation(['stage', 'room'])
   const retry = async () => {
@@ -143,7 +143,7 @@ export function TroublePanel(
   )
 }
 
-/** Whether the person talks into their muted microphone. The copy of the track never leaves this device. */
+/** Whether the person talks into their muted microphone. The cloned track never leaves this device. */
 export function useMutedVoice(track: MediaStreamTrack | null, isMuted: boolean): boolean {
   const [isTalking, setTalking] = useState(false)
   useEffect(() => {

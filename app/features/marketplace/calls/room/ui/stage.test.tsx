@@ -42,7 +42,6 @@ const lost = media({
   problems: { microphone: 'denied', camera: null },
 })
 const room = { subscribe: () => nothing, get: () => state(), media: { get: () => media() } } as unknown as Room
-/** What the stage shows of this state and these devices. */
 const view = (over: { state?: Partial<RoomState>; media?: MediaState }): StageView => ({
   ...{ room, call, now, name: 'Mara', isVideo: true, isVideoVisible: false, peer: 'connected' },
   ...{ state: state(over.state), media: over.media ?? media() },

@@ -72,10 +72,9 @@ export function NewNote({ note, name, onOpen }: { note: CallNote | null; name: s
   )
 }
 
-/** All that can be said in a call and after it: nothing of it has to be fetched while the server is away. */
+/** All texts of the call and after it, loaded up front in case the server becomes unreachable. */
 const CALL_TEXTS = ['stage', 'room', 'calls', 'call-changes', 'ratings', 'stars', 'safety'] as const
 
-/** The call itself: both videos, the time that is left, and one sentence about the state. `extras` lie over it. */
 export function Stage(props: { room: Room; call: CallRow; links: RoomLinks; extras?: ReactNode }) {
   const { room, call, links, extras } = props
   useTranslation(CALL_TEXTS)

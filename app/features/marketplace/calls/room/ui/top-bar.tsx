@@ -7,7 +7,7 @@ import { clockText, endNotice, isThere, type Quality } from '../rules.ts'
 import { FullScreenButton } from './room-frame.tsx'
 import type { StageView } from './stage-hooks.ts'
 
-/** Who it is, one calm sentence, and how long the call still goes. The sentence is announced; the clock is not. */
+/** The other person's name, one calm sentence, and the remaining time. Announces the sentence but not the clock. */
 export function TopBar(props: StageView) {
   const { call, now, state, peer } = props
   const { t } = useTranslation('stage')
@@ -50,7 +50,7 @@ function Sentence({ left, state, peer, name }: StageView & { left: number }) {
   const notice = endNotice(left)
   // "Your call continues" shows only while it does.
   const isSocketLost = state.socketState === 'connecting' && peer !== 'reconnecting' && peer !== 'away'
-  // Only comparing the pictures proves that.
+  // Only comparing the pictures proves it.
   const isPrivate = state.trust === 'confirmed'
   const text = isSocketLost
     ? t(isThere(peer) ? 'serverLost' : 'serverLostAlone')
@@ -60,7 +60,7 @@ function Sentence({ left, state, peer, name }: StageView & { left: number }) {
         ? t(isPrivate ? 'promise.private' : 'promise.plain', { name })
         : t(`state.${peer}`, { name })
   const Icon = isSocketLost || peer === 'weak' ? WifiOff : peer === 'connected' && !notice ? Lock : null
-  // The same words stand large in the middle.
+  // The same words are shown large in the middle.
   const isRepeated = !isSocketLost && !notice && !isThere(peer)
   return (
     <p

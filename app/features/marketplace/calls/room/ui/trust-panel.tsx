@@ -7,7 +7,10 @@ import type { RoomState } from '../engine.rules.ts'
 import { StagePanel } from './notes-panel.tsx'
 import type { Room } from './room-engine.ts'
 
-/** Four signs, the same on both sides unless the call is intercepted. “Different” asks twice: a slip is likelier. */
+/**
+ * Four signs, the same on both sides unless the call is intercepted. “Different” asks twice, because a slip is
+ * likelier.
+ */
 export function TrustPanel(props: { room: Room; state: RoomState; name: string; onClose: () => void }) {
   const { room, state, name, onClose } = props
   const { t } = useTranslation('stage')
@@ -15,7 +18,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
   const heading = useRef<HTMLHeadingElement>(null)
   const isConfirmed = state.trust === 'confirmed'
   const title = isConfirmed ? t('trust.confirmed') : isDifferent ? t('trust.differentTitle') : t('trust.title')
-  // Also after a press: its button is gone, or means something else, and a second press must not end the call.
+  // Also after a click: its button is gone or means something else, and a second click must not end the call.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each title
   useEffect(() => heading.current?.focus(), [title])
   return (
@@ -69,7 +72,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
   )
 }
 
-/** The order is part of what is compared. */
+/** The order is part of the comparison. */
 const places = ['first', 'second', 'third', 'fourth']
 
 function Signs({ symbols }: { symbols: readonly number[] }) {
@@ -94,7 +97,7 @@ function Signs({ symbols }: { symbols: readonly number[] }) {
   )
 }
 
-/** Their order is part of the protocol: two versions that differ in it would call one connection different. */
+/** The order is part of the protocol: versions that differ would show different signs for one connection. */
 export const TRUST_SIGNS = [
   ['moon', icons.Moon],
   ['leaf', icons.Leaf],
