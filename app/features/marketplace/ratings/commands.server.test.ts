@@ -36,7 +36,7 @@ const profileOf = async (companionId: string) =>
       .where(eq(profiles.id, companionId))
   )[0]
 
-it('stores one rating of 1 to 5, keeps mean and count of the companion, and announces it for them [R-05]', async () => {
+it('stores one rating of 1 to 5, updates the companion’s average and count, and announces it [R-05]', async () => {
   const companionId = await makeCompanion(test)
   for (const rating of [5, 4, 2]) {
     const call = await makeCompletedCall(companionId)
@@ -48,14 +48,14 @@ it('stores one rating of 1 to 5, keeps mean and count of the companion, and anno
   expect(await profileOf(companionId)).toEqual({ mean: 3.67, count: 3 })
 })
 
-it('shows the stars of a call to whoever gave them, and neither to the companion nor to a stranger (finding 25) [SEC-25]', async () => {
+it('shows a call’s stars to their author, and neither to the companion nor to a stranger (finding 25) [SEC-25]', async () => {
   const call = await makeCompletedCall()
   await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 2 })
   for (const userId of [call.companionId, await makeSeeker(test)])
     expect(await ownRatings(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
 })
 
-it('are the viewer’s own of the last 14 days without one, the one that ended last first', async () => {
+it('are the viewer’s own unrated calls of the last 14 days, latest end first', async () => {
   const seekerId = await makeSeeker(test)
   const first = await makeCompletedCall(undefined, seekerId)
   const second = await makeCompletedCall(undefined, seekerId)
@@ -74,7 +74,7 @@ it('are the viewer’s own of the last 14 days without one, the one that ended l
     expect(await waiting(userId, third.endAt)).toEqual([])
 })
 
-it('refuses a second rating and leaves mean and count alone [T35]', async () => {
+it('refuses a second rating and leaves average and count unchanged [T35]', async () => {
   const call = await makeCompletedCall()
   const seeker = await test.as(call.seekerId)
   await rateCall(test.ctx, seeker, { callId: call.callId, rating: 1 })
@@ -82,7 +82,7 @@ it('refuses a second rating and leaves mean and count alone [T35]', async () => 
   expect(await profileOf(call.companionId)).toEqual({ mean: 1, count: 1 })
 })
 
-it('counts two ratings at once for one companion correctly and one call only once', async () => {
+it('counts two simultaneous ratings of one companion, and only one per call', async () => {
   const companionId = await makeCompanion(test)
   const made = [
     await makeCompletedCall(companionId),
@@ -112,7 +112,7 @@ it('refuses a stranger as if the call did not exist, and the companion [T-05]', 
   expect(await profileOf(call.companionId)).toEqual({ mean: null, count: 0 })
 })
 
-it('has a database that refuses six stars, whoever writes [R-05]', async () => {
+it('the database refuses six stars from any writer [R-05]', async () => {
   const call = await makeCompletedCall()
   await expect(
     test.ctx.db.execute(

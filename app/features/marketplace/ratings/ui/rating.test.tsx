@@ -5,7 +5,7 @@ import { RatingForm } from './rating-form.tsx'
 
 const form = () => screenOf(<RatingForm callId="33333333-3333-4333-8333-333333333333" onCancel={() => {}} />)
 
-it('waits with its button until stars are chosen [R-02]', () => {
+it('disables its button until stars are chosen [R-02]', () => {
   expect(form()).toMatch(/<button[^>]*type="submit"[^>]*disabled/)
   expect(form()).not.toMatch(/<input[^>]*checked/)
 })
