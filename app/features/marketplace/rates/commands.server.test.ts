@@ -28,7 +28,7 @@ test('a companion sets both rates in euros; they are stored in credits per hour 
   expect(await ownRates(t.ctx.db, viewer)).toEqual({ audioEuros: 15, videoEuros: 20 })
 })
 
-test('refuses a stranger: seekers and administrators have no rates, and nobody sets those of another [E-01, T-04]', async () => {
+test('refuses a stranger: seekers and administrators have no rates, and no one sets another’s [E-01, T-04]', async () => {
   const companionId = await makeCompanion(t, { audio: 100, video: 150 })
   for (const userId of [await makeSeeker(t), await makeAdmin(t)]) {
     const viewer = await t.as(userId)
@@ -52,7 +52,7 @@ test.each(['4', '0', '-5', '151', '155', '7', '10.5', '1e2', '', ' 10', 'NaN'])(
   },
 )
 
-test('the database refuses rates outside the range whoever writes them [E-02, E-03]', async () => {
+test('the database refuses rates outside the range from any writer [E-02, E-03]', async () => {
   const viewer = await t.as(await makeCompanion(t))
   for (const euros of [0, 4, 155, 7]) {
     const error = await setRates(t.ctx, viewer, { audioEuros: euros, videoEuros: 10 }).catch(

@@ -18,12 +18,12 @@ describe('the price of a call', () => {
     )
   })
 
-  test('a half is rounded up: 50 credits an hour are 13 for 15 minutes', () => {
+  test('rounds half up: 50 credits an hour are 13 for 15 minutes', () => {
     expect([price(50, 15), price(50, 30), price(50, 45)]).toEqual([13, 25, 38])
   })
 })
 
-test('the start price is that of the lower rate; without a rate there is none', () => {
+test('the start price is the lower rate’s; without rates there is none', () => {
   expect(startPrice(100, 150)).toBe(25)
   expect(startPrice(150, 100)).toBe(25)
   expect(startPrice(null, 150)).toBe(38)
@@ -31,11 +31,11 @@ test('the start price is that of the lower rate; without a rate there is none', 
   expect(startPrice(null, null)).toBeNull()
 })
 
-test('a balance pays so many calls of 15 minutes at the price most companions start from', () => {
+test('a balance pays for that many calls of 15 minutes at the most common starting price', () => {
   expect([0, 24, 25, 170, 1600].map(affordableCalls)).toEqual([0, 0, 1, 6, 64])
 })
 
-test('the earnings calculator takes the fee of the installation [E-08]', () => {
+test('the earnings calculator uses the installation’s fee [E-08]', () => {
   expect(monthlyEarnings({ audio: 15, video: 5 }, { audio: 100, video: 100 }, 10)).toEqual({
     grossCents: 20_000,
     feeCents: 2_000,
