@@ -46,8 +46,8 @@ async function tryToBook(companionId: string) {
   return { end, refusal: page?.refusal }
 }
 
-describe('a companion who has not said whether they trade', () => {
-  test('is not listed and cannot be booked for money; having said it they are and can', async () => {
+describe('an undeclared companion', () => {
+  test('isn’t listed and can’t be booked for money; once declared, they are and can', async () => {
     const viewer = await undeclared()
     expect(await isListed(viewer.userId)).toBe(false)
     expect(await tryToBook(viewer.userId)).toEqual({ end: 'companion_undeclared', refusal: 'companion_undeclared' })
@@ -57,7 +57,7 @@ describe('a companion who has not said whether they trade', () => {
     expect(await traderState(t.ctx.db, own.userId, now)).toBe('private')
   })
 
-  test('has until the day they were given, and is not in the list after it', async () => {
+  test('has until their deadline, and is unlisted after it', async () => {
     const { userId } = await undeclared()
     await t.ctx.db.insert(traderDetails).values({ userId, declareBy: new Date('2026-11-30T00:00:00Z') })
     expect([await traderState(t.ctx.db, userId, now), await isListed(userId)]).toEqual(['due', true])
@@ -69,14 +69,14 @@ describe('a companion who has not said whether they trade', () => {
 })
 
 describe('a declaration', () => {
-  test('of a trader shows on the profile what the law wants, and the office when it was certified', async () => {
+  test('of a trader shows the legally required details on the profile, and stores when they were certified', async () => {
     const viewer = await undeclared()
     await declareTrader(t.ctx, viewer, traderForm.parse(FIELDS))
     expect((await profileOf(viewer.userId))?.trader).toEqual({ kind: 'trader', ...IDENTITY })
     expect(await rowOf(viewer.userId)).toMatchObject({ isTrader: true, certifiedAt: expect.any(Date) })
   })
 
-  test('of a private person keeps and shows no name and no address, whatever the form sent', async () => {
+  test('of a private person stores and shows no name or address, whatever the form sends', async () => {
     const viewer = await undeclared()
     await declareTrader(t.ctx, viewer, traderForm.parse(FIELDS))
     await declareTrader(t.ctx, viewer, traderForm.parse({ ...FIELDS, isTrader: 'no' }))
@@ -86,7 +86,7 @@ describe('a declaration', () => {
     expect((await profileOf(viewer.userId))?.trader).toEqual({ kind: 'private' })
   })
 
-  test('refuses a stranger: seekers declare nothing, and an address of a private person has no place in the database', async () => {
+  test('refuses a stranger: seekers declare nothing, and the database stores no address of a private person', async () => {
     const seeker = await t.as(await makeSeeker(t))
     const refused = { code: 'only_companions_declare' }
     await expect(declareTrader(t.ctx, seeker, traderForm.parse(FIELDS))).rejects.toMatchObject(refused)
@@ -96,7 +96,7 @@ describe('a declaration', () => {
     await expect(t.ctx.db.insert(traderDetails).values({ ...values, isTrader: true })).rejects.toThrow()
   })
 
-  test('is whole: each field that is missing or wrong has its own sentence', () => {
+  test('must be complete: each missing or wrong field has its own message', () => {
     const missing = { legalName: ' ', address: '\n', country: 'XX', certified: '' }
     const wrong = { email: 'mara', phone: 'call me', vatId: '123' }
     const codes = traderForm.safeParse({ ...FIELDS, ...wrong, ...missing }).error?.issues.map(({ message }) => message)
@@ -109,7 +109,7 @@ describe('a declaration', () => {
     expect(codeOf({ legalName: 'x'.repeat(151) })).toBe('trader_text_too_long')
   })
 
-  test('of a deleted account stays half a year, and then goes', async () => {
+  test('of a deleted account is kept for half a year, then deleted', async () => {
     const viewer = await undeclared()
     await declareTrader(t.ctx, viewer, traderForm.parse(FIELDS))
     await removeAccount(t.ctx, system('test'), { userId: viewer.userId })

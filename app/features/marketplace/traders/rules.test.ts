@@ -3,7 +3,7 @@ import { decidePaidBooking, draftOf, traderStateOf } from './rules.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 
-test('whoever has said it is a trader or private; others have time until their day, or none', () => {
+test('a declared companion is a trader or private; others have until their deadline, or no time left', () => {
   const later = new Date(+now + 1)
   expect(traderStateOf(null, now)).toBe('undeclared')
   expect(traderStateOf({ isTrader: null, declareBy: later }, now)).toBe('due')
@@ -18,7 +18,7 @@ test('only a paid call needs a declaration', () => {
   for (const state of ['due', 'private', 'trader'] as const) expect(decidePaidBooking(state, 50).ok).toBe(true)
 })
 
-test('a form begins with what tax details know, until something was declared', () => {
+test('prefills the form from tax details until a declaration exists', () => {
   const details = {
     ...{ firstName: 'Mara', lastName: 'Feld', street: 'Lindenweg 4', postalCode: '10115', city: 'Berlin' },
     ...{ residence: 'DE', vatId: null },
