@@ -51,14 +51,14 @@ const freeRanges = async (companion: Viewer) =>
   )
 
 describe('with a notice', () => {
-  test('the first start that can be booked is that much later, and seekers see none before it', async () => {
+  test('the first bookable start is later, and seekers see none before it', async () => {
     const companion = await companionWith({ noticeMinutes: 240 })
     expect(await book(companion, '23T15:45')).toBe('starts_too_soon')
     expect(await freeRanges(companion)).toEqual(['23T16:00–23T21:00', '24T09:00–24T21:00'])
     expect(await book(companion, '23T16:00')).toBe('booked')
   })
 
-  test('nobody is free now, though the companion offers this hour', async () => {
+  test('no one shows as free now, even if they offer this hour', async () => {
     const freeUntil = async (companion: Viewer) => (await freeTimesOf(product.ctx.db, companion.userId, now)).freeUntil
     expect(await freeUntil(await companionWith())).toEqual(at('23T21:00'))
     expect(await freeUntil(await companionWith({ noticeMinutes: 30 }))).toBeNull()
@@ -66,7 +66,7 @@ describe('with a notice', () => {
 })
 
 describe('with hours a week', () => {
-  test('a full week is not free, what is left takes a shorter call, and a cancelled call makes room', async () => {
+  test('a full week isn’t free, the remainder allows a shorter call, and a cancelled call makes room', async () => {
     const companion = await companionWith({ hoursPerWeek: 1 })
     expect(await book(companion, '23T14:00', 45)).toBe('booked')
     expect(await freeRanges(companion)).toContain('24T09:00–24T21:00')
@@ -80,7 +80,7 @@ describe('with hours a week', () => {
 })
 
 describe('with days between two calls', () => {
-  test('the same seeker waits, before and after a call of theirs, and others do not; a cancelled call keeps nobody waiting', async () => {
+  test('the same seeker must wait before and after their call, others don’t, and cancelled calls don’t count', async () => {
     const companion = await companionWith({ daysBetweenCalls: 1 })
     const seeker = await seekerWithCredits()
     expect(await book(companion, '23T18:00', 30, seeker)).toBe('booked')
@@ -93,7 +93,7 @@ describe('with days between two calls', () => {
     expect(await book(companion, '24T10:00', 30, seeker)).toBe('booked')
   })
 
-  test('the seeker’s page offers no time within them and says how many they are; another’s does', async () => {
+  test('the page hides those days from this seeker and shows how many there are; other seekers still see them', async () => {
     const companion = await companionWith({ daysBetweenCalls: 7 })
     const [seeker, other] = [await seekerWithCredits(), await seekerWithCredits()]
     await book(companion, '23T18:00', 30, seeker)
@@ -106,7 +106,7 @@ describe('with days between two calls', () => {
 })
 
 describe('a companion who is away', () => {
-  test('cannot be booked on those days, keeps the calls that are booked, and sees how many; seekers see when they are back', async () => {
+  test('can’t be booked on those days, keeps calls already booked and sees how many; seekers see the return date', async () => {
     const companion = await companionWith()
     await book(companion, '24T10:00')
     await addAway(product.ctx, companion, { firstDay: '2026-11-24', lastDay: '2026-11-25' })

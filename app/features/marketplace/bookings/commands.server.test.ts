@@ -61,7 +61,7 @@ describe('a booking', () => {
     expect(await announcedFor(callId)).toEqual([{ type: 'booking.made', callId }])
   })
 
-  test('tells the open pages of both people', async () => {
+  test('updates the open pages of both people', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     const notified: string[] = []
     const bothNotified = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ describe('a booking', () => {
     expect(notified.sort()).toEqual([seeker.userId, companionId].sort())
   })
 
-  test('sent twice with one key is one call and one payment, and both get the same answer [B-25]', async () => {
+  test('sent twice with one key is one call and one payment, with the same answer [B-25]', async () => {
     const [seeker, companionId] = [await seekerWith(200), await companionWithTime()]
     const input = bookingInput(companionId)
     const first = await bookCall(product.ctx, seeker, input)
@@ -86,27 +86,27 @@ describe('a booking', () => {
     expect(await balanceOf(product.ctx.db, seeker.userId)).toBe(125)
   })
 
-  test('next to another one is no conflict: the end of a call is not part of it', async () => {
+  test('may start when another one ends', async () => {
     const companionId = await companionWithTime()
     await book(await seekerWith(100), companionId)
     await book(await seekerWith(100), companionId, { startAt: at('16:30') })
     expect(await callsOf(companionId)).toHaveLength(2)
   })
 
-  test('audio fits any slot, video only slots for both [B-06]', async () => {
+  test('for audio fits any slot, for video only slots for both [B-06]', async () => {
     const companionId = await companionWithTime({}, 'audio')
     await expect(book(await seekerWith(100), companionId)).rejects.toMatchObject({ code: 'slot_gone' })
     await book(await seekerWith(100), companionId, { media: 'audio' })
   })
 
-  test('costs the companion’s rate, whatever else is sent along [T10] [B-11]', async () => {
+  test('costs the companion’s rate, whatever else is sent [T10] [B-11]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     const forged = { credits: 1, totalCredits: 1, ratePerHourVideo: 4, durationMinutes: 15 }
     await bookCall(product.ctx, seeker, { ...bookingInput(companionId), ...forged })
     expect(await callsOf(companionId)).toMatchObject([{ credits: 75, durationMinutes: 30 }])
   })
 
-  test('at another price than the seeker saw is refused [B-11]', async () => {
+  test('is refused if the price isn’t the one the seeker saw [B-11]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     await setUser(product, companionId, { ratePerHourVideo: 200 })
     await expect(book(seeker, companionId, { expectedCredits: 75 })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     await refused(null, await companionWithTime(), 'not_authenticated')
   })
 
-  test('without a companion id, or with one that is nobody’s [B-15]', async () => {
+  test('without a companion id, or with an unknown one [B-15]', async () => {
     const seeker = await seekerWith(100)
     await refused(seeker, 'undefined', 'invalid_companion_id')
     await refused(seeker, crypto.randomUUID(), 'not_found')
@@ -165,7 +165,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     await refused(seeker, companionId, 'starts_too_soon', { startAt: new Date('2026-11-22T12:00:00Z') })
   })
 
-  test('when the time is taken, also in part', async () => {
+  test('when the time is taken, even partly', async () => {
     const companionId = await companionWithTime()
     await book(await seekerWith(100), companionId)
     await refused(await seekerWith(300), companionId, 'slot_taken')
@@ -183,7 +183,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     await refused(await seekerWith(74), await companionWithTime(), 'insufficient_credits')
   })
 
-  test('when either of the two blocked the other: whoever was blocked is answered as if the companion did not exist [SEC-16, T7] [T-12]', async () => {
+  test('when either of them blocked the other: to the blocked person the companion doesn’t exist [SEC-16, T7] [T-12]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     await blockUser(product.ctx, seeker, { userId: companionId })
     await refused(seeker, companionId, 'pair_blocked')
@@ -196,7 +196,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     await book(seeker, companionId)
   })
 
-  test('refuses a stranger: companions, administrators and suspended seekers cannot book, nor anybody themselves [T-05]', async () => {
+  test('refuses a stranger: companions, administrators and suspended seekers can’t book, and no one can book themselves [T-05]', async () => {
     const companionId = await companionWithTime()
     await refused(await product.as(await makeCompanion(product)), companionId, 'seekers_only')
     await refused(await product.as(await makeAdmin(product)), companionId, 'seekers_only')
@@ -206,7 +206,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     await refused(await product.as(seeker.userId), companionId, 'account_suspended')
   })
 
-  test('with a key that was used for another booking', async () => {
+  test('with a key already used for another booking', async () => {
     const [seeker, companionId] = [await seekerWith(300), await companionWithTime()]
     const idempotencyKey = crypto.randomUUID()
     await book(seeker, companionId, { idempotencyKey })
@@ -263,7 +263,7 @@ describe('the free call', () => {
     expect(await trialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: isUsed })
   })
 
-  test('is not given to an active seeker, whatever an old session says, or with another companion [B-18]', async () => {
+  test('isn’t given to an active seeker, even with an outdated session, or with another companion [B-18]', async () => {
     const active = await seekerWith(0, 'active')
     expect(await outcomeOf(book(active, await freeIntro(), { minutes: 15 }))).toBe('insufficient_credits')
     const fresh = await seekerWith(0, 'new')
@@ -272,7 +272,7 @@ describe('the free call', () => {
     expect(await outcomeOf(book(fresh, await freeIntro(), { minutes: 15 }))).toBe('insufficient_credits')
   })
 
-  test('is refused by the database too when two checks see none', async () => {
+  test('is also refused by the database when two checks miss each other', async () => {
     const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
     await book(seeker, companionId, free)
     const times = { startAt: at('17:00'), endAt: at('17:15'), durationMinutes: 15 }
@@ -289,7 +289,7 @@ describe('the free call', () => {
     })
   })
 
-  test('is refused when it cannot be checked [B-22]', async () => {
+  test('is refused when eligibility can’t be checked [B-22]', async () => {
     const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
     const unreadable = inTransaction(product.ctx.db, async (tx) => {
       await tx.execute(sql`alter table calls rename column is_trial to was_trial`)

@@ -5,7 +5,7 @@ const companionId = '6b3f6f0e-3a44-4a43-8d5e-0d7f9a6f1c11'
 const [slotAt, startAt] = [new Date('2026-11-24T18:00:00Z'), new Date('2026-11-24T19:30:00Z')]
 const chosen = slotPath('en', { companionId, media: 'video', slotAt, startAt, minutes: 45 })
 
-test('a chosen slot has an address that names start and length', () => {
+test('a chosen slot has a URL with start and length', () => {
   expect(chosen).toBe(
     `/en/availability/${companionId}/video?slot=2026-11-24T18%3A00%3A00.000Z&start=2026-11-24T19%3A30%3A00.000Z&minutes=45`,
   )
@@ -14,7 +14,7 @@ test('a chosen slot has an address that names start and length', () => {
   )
 })
 
-test('whoever lacks credits is led to buy as many as are missing, and back to the slot [B-13, C-15]', () => {
+test('a seeker without enough credits is sent to buy the missing ones, and back to the slot [B-13, C-15]', () => {
   const url = new URL(missingCreditsPath('en', chosen, 50), 'https://v.example')
   expect([url.pathname, url.searchParams.get('next'), url.searchParams.get('need')]).toEqual([
     '/en/credits',
@@ -24,7 +24,7 @@ test('whoever lacks credits is led to buy as many as are missing, and back to th
   expect(missingCreditsPath('en', '/en/x', 0)).toBe('/en/credits?next=%2Fen%2Fx')
 })
 
-test('an address of the booking page names whom it is for and the chosen start; others do not', () => {
+test('reads companion and chosen start from a booking page’s URL, and from no other', () => {
   expect(bookingOfPath(chosen)).toEqual({ companionId, startAt })
   expect(bookingOfPath(`/en/availability/${companionId}/audio?slot=${slotAt.toISOString()}#x`)).toEqual({
     companionId,

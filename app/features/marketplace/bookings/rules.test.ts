@@ -17,7 +17,7 @@ const asked = { terms, seeker: active, media: 'video', startAt, minutes: 30, not
 const decide = (changes: Partial<Parameters<typeof decideBooking>[0]>) => decideBooking({ ...asked, ...changes })
 
 describe('the price of a call', () => {
-  test('is what the rates page shows, for every rate and length [B-11]', () => {
+  test('matches the rates page, for every rate and length [B-11]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), fc.constantFrom(...DURATIONS), (step, minutes) => {
         const rate = step * 50
@@ -30,14 +30,14 @@ describe('the price of a call', () => {
 })
 
 describe('a booking request', () => {
-  test('of any other length or kind is refused', () => {
+  test('is refused with any other length or kind', () => {
     const refused = { ok: false, code: 'invalid_booking' }
     for (const minutes of [0, -15, 20, 75, 15.5, Number.NaN, 1e308])
       expect(validateBookingRequest({ ...request, minutes })).toEqual(refused)
     expect(validateBookingRequest({ ...request, media: 'audio_video' as never })).toEqual(refused)
   })
 
-  test('that a browser sends holds whole minutes and no price of its own', () => {
+  test('from a browser has whole minutes and can’t set the price', () => {
     const prices = { total_credits: '1', credits: '1', expectedCredits: '75' }
     const sent = { ...request, startAt: startAt.toISOString(), minutes: '30', idempotencyKey: 'key-12345', ...prices }
     const read = { ...request, idempotencyKey: 'key-12345', expectedCredits: 75, notices: [] }
@@ -52,12 +52,12 @@ describe('a booking request', () => {
 })
 
 describe('a booking', () => {
-  test('of a kind without a rate is refused', () => {
+  test('is refused for a kind without a rate', () => {
     const refused = { ok: false, code: 'media_not_offered', details: { type: 'video' } }
     expect(decide({ terms: { ...terms, ratePerHourVideo: null } })).toEqual(refused)
   })
 
-  test('that starts within 15 minutes or the companion’s notice, rounded up, is refused [B-10]', () => {
+  test('is refused within 15 minutes or the companion’s notice, rounded up [B-10]', () => {
     const decideAt = (noticeMinutes: number, clock: string) =>
       decide({ startAt: new Date(`2026-11-23T${clock}:00Z`), noticeMinutes })
     expect(decideAt(0, '16:00')).toEqual({ ok: false, code: 'starts_too_soon' })
@@ -79,21 +79,21 @@ describe('the free call', () => {
     expect(decideFree({ seeker: active })).toMatchObject({ ok: true, credits: 25, isTrial: false })
   })
 
-  test('is refused when it was used, unless the seeker saw the price and pays it', () => {
+  test('is refused once used, unless the seeker saw the price and pays it', () => {
     const seeker = { ...fresh, isTrialUsed: true }
     expect(decideFree({ seeker })).toEqual({ ok: false, code: 'trial_used' })
     expect(decideFree({ seeker, expectedCredits: 0 })).toEqual({ ok: false, code: 'trial_used' })
     expect(decideFree({ seeker, expectedCredits: 25 })).toMatchObject({ ok: true, credits: 25, isTrial: false })
   })
 
-  test('that another account of the same person had is refused as free and given at its price [T11]', () => {
+  test('used by another account of the same person is refused as free but allowed at its price [T11]', () => {
     const decideAs = (expectedCredits: number) =>
       decideFree({ seeker: { ...fresh, isTakenElsewhere: true }, media: 'video', expectedCredits })
     expect(decideAs(0)).toEqual({ ok: false, code: 'price_changed', details: { credits: 38 } })
     expect(decideAs(38)).toMatchObject({ ok: true, credits: 38, isTrial: false })
   })
 
-  test('is announced on the page exactly when it would be given', () => {
+  test('is announced on the page exactly when it would be granted', () => {
     expect(trialState(intro, fresh)).toBe('available')
     expect(trialState(intro, { ...fresh, isTrialUsed: true })).toBe('used')
     expect(trialState(intro, { ...fresh, isTakenElsewhere: true })).toBe('elsewhere')
@@ -102,10 +102,10 @@ describe('the free call', () => {
   })
 })
 
-describe('the lengths to choose from', () => {
+describe('the durations to choose from', () => {
   const slot = { startAt: new Date('2026-11-23T17:00:00Z'), endAt: new Date('2026-11-23T19:00:00Z') }
 
-  test('are 15, 30, 45 and 60 minutes with their price; what passes the slot’s end does not fit [B-08]', () => {
+  test('are 15, 30, 45 and 60 minutes with their price; those beyond the slot’s end don’t fit [B-08]', () => {
     expect(durationChoices(slot, new Date('2026-11-23T18:15:00Z'), 150, 'none')).toEqual([
       { minutes: 15, credits: 38, fits: true },
       { minutes: 30, credits: 75, fits: true },
@@ -114,7 +114,7 @@ describe('the lengths to choose from', () => {
     ])
   })
 
-  test('30 minutes is chosen unless something else is chosen or fits [B-08]', () => {
+  test('default to 30 minutes unless something else is chosen or fits [B-08]', () => {
     const choices = (start: string) => durationChoices(slot, new Date(start), 150, 'none')
     expect(chosenDuration(choices('2026-11-23T17:00:00Z'), null)).toBe(30)
     expect(chosenDuration(choices('2026-11-23T17:00:00Z'), 60)).toBe(60)
@@ -122,7 +122,7 @@ describe('the lengths to choose from', () => {
     expect(chosenDuration(choices('2026-11-23T19:00:00Z'), null)).toBeNull()
   })
 
-  test('in the free call are 15 minutes alone, at no cost [B-08]', () => {
+  test('are only 15 minutes for the free call, at no cost [B-08]', () => {
     const choices = durationChoices(slot, slot.startAt, 150, 'available')
     expect(choices).toEqual([{ minutes: 15, credits: 0, fits: true }])
     expect(chosenDuration(choices, null)).toBe(15)
@@ -133,7 +133,7 @@ describe('who may book', () => {
   const seeker = { userId: 'a', role: 'seeker' as const, status: 'new' as const, name: 'Lena' }
   const companion = { companionId: 'b', status: 'active' as const }
 
-  test('a seeker with a name books an active companion', () => {
+  test('a seeker with a name can book an active companion', () => {
     expect(canBook(seeker, companion)).toEqual({ ok: true })
   })
 
@@ -153,7 +153,7 @@ describe('who may book', () => {
   })
 })
 
-test('cancelling is free until so many hours before, in elapsed hours also when the clocks change', () => {
+test('cancelling is free until a number of elapsed hours before, even when the clocks change', () => {
   const until = (hours: number) => refundUntil(new Date('2027-03-28T10:00:00Z'), hours).toISOString().slice(5, 13)
   expect([1, 168, 24].map(until)).toEqual(['03-28T09', '03-21T10', '03-27T10'])
 })

@@ -53,8 +53,8 @@ const readBy = async ({ userId }: Viewer) =>
 const noticesFor = async (seeker: Viewer, companionId: string) =>
   (await bookingPage(product.ctx.db, seeker, companionId, 'audio', { week: null, now, timeZone: 'UTC' }))?.notices ?? []
 
-describe('a booking about a topic that has a notice', () => {
-  test('keeps which notices its form showed, once for each topic and version', async () => {
+describe('a booking about a topic with a notice', () => {
+  test('stores the notices its form showed, once per topic and version', async () => {
     const [seeker, companionId] = [await seekerWithCredits(), await companionAbout(['low_mood', 'music'])]
     const shown = await noticesFor(seeker, companionId)
     expect(shown).toEqual([{ topic: 'low_mood', version: 1 }])
@@ -65,7 +65,7 @@ describe('a booking about a topic that has a notice', () => {
     expect((await readBy(seeker)).sort()).toEqual(['low_mood 1', 'low_mood 2'])
   })
 
-  test('is never refused for them, and leaves nothing of them when it fails', async () => {
+  test('is never refused because of notices, and stores none of them if it fails', async () => {
     const [seeker, companionId] = [await seekerWithCredits(), await companionAbout(['burnout'])]
     expect(await book(seeker, companionId)).toBe('booked')
     expect(await readBy(seeker)).toEqual([])
@@ -76,12 +76,12 @@ describe('a booking about a topic that has a notice', () => {
 })
 
 describe('the notices about topics', () => {
-  test('have words in both languages, for these topics and no others', () => {
+  test('have texts in both languages, for these topics only', () => {
     for (const words of [english.topics, german.topics])
       expect(Object.keys(words).sort()).toEqual([...TOPICS_WITH_NOTICE].sort())
   })
 
-  test('are those about the companion’s topics, with the version of their words', () => {
+  test('are those for the companion’s topics, with the version of their text', () => {
     expect(noticesAbout(['music', 'low_mood', 'burnout'])).toEqual([
       { topic: 'low_mood', version: TOPIC_NOTICES.low_mood },
       { topic: 'burnout', version: TOPIC_NOTICES.burnout },
@@ -89,7 +89,7 @@ describe('the notices about topics', () => {
     expect(noticesAbout(['music'])).toEqual([])
   })
 
-  test('come back from a form as what it showed; what never was a notice is dropped', () => {
+  test('are read back from the form as shown; unknown ones are dropped', () => {
     const [companionId, idempotencyKey] = [crypto.randomUUID(), crypto.randomUUID()]
     const chosen = { companionId, media: 'audio', startAt: '2026-12-01T10:00:00.000Z', minutes: '30' }
     const form = { ...chosen, idempotencyKey, expectedCredits: '50' }

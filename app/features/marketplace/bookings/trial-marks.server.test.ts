@@ -64,8 +64,8 @@ const pageState = async (viewer: Viewer, browser: Browser) => {
   return page?.trial
 }
 
-describe('the free call of somebody with several accounts', () => {
-  test('is refused for another spelling of one mailbox, and the call can be booked at its price [T11]', async () => {
+describe('the free call of a person with several accounts', () => {
+  test('is refused for another spelling of the same mailbox, and the call can be booked at its price [T11]', async () => {
     await bookFree(await newSeeker('lena.maria@gmail.com'))
     for (const email of ['l.enamaria@gmail.com', 'lenamaria+two@googlemail.com']) {
       const again = await newSeeker(email)
@@ -75,7 +75,7 @@ describe('the free call of somebody with several accounts', () => {
     }
   })
 
-  test('is refused in a browser in which the other account was signed in, also after that signed out [T11]', async () => {
+  test('is refused in a browser where the other account was signed in, even after it signed out [T11]', async () => {
     const [first, second] = [await newSeeker(), await newSeeker()]
     const browser = await new Browser().signIn(first)
     await bookFree(first, browser)
@@ -85,7 +85,7 @@ describe('the free call of somebody with several accounts', () => {
     expect(await bookPaid(second, browser)).toBe(false)
   })
 
-  test('is refused for whoever paid with a card of the other account [T11]', async () => {
+  test('is refused to a payer with a card of the other account [T11]', async () => {
     const [first, second] = [await newSeeker(), await newSeeker()]
     const pay = (viewer: Viewer) =>
       makePaidPurchase(t, viewer.userId, {
@@ -97,7 +97,7 @@ describe('the free call of somebody with several accounts', () => {
     await expect(bookFree(second)).rejects.toMatchObject({ code: 'price_changed' })
   })
 
-  test('is given to somebody else: another mailbox, another browser, another card [T11]', async () => {
+  test('is given to someone else: another mailbox, another browser, another card [T11]', async () => {
     const [first, second] = [await newSeeker('anna@web.example'), await newSeeker('anna.b@web.example')]
     await bookFree(first, await new Browser().signIn(first))
     const browser = await new Browser().signIn(second)
@@ -105,7 +105,7 @@ describe('the free call of somebody with several accounts', () => {
     await bookFree(second, browser)
   })
 
-  test('is there again when the other one’s was cancelled [T11]', async () => {
+  test('is available again when the other account’s was cancelled [T11]', async () => {
     const [first, second] = [await newSeeker('mia@web.example'), await newSeeker('mia+1@web.example')]
     const callId = await bookFree(first)
     await cancelCall(t.ctx, first, { callId })
@@ -120,7 +120,7 @@ describe('the free call of somebody with several accounts', () => {
     await expect(bookFree(await newSeeker('otto+back@web.example'))).rejects.toMatchObject({ code: 'price_changed' })
   })
 
-  test('leaves keyed hashes alone: no address can be read, nor found without the key [T11]', async () => {
+  test('stores only keyed hashes: no address can be read, or found without the key [T11]', async () => {
     const viewer = await newSeeker('noor@web.example')
     const callId = await bookFree(viewer, await new Browser().signIn(viewer))
     const stored = await t.ctx.db.select().from(trialMarks).where(eq(trialMarks.callId, callId))
@@ -140,7 +140,7 @@ describe('a mailbox', () => {
   const canonical = async (email: string) =>
     (await rows<{ mailbox: string }>(t.ctx.db, sql`select canonical_mailbox(${email}) as mailbox`))[0]?.mailbox
 
-  test('is one address, however it is written', async () => {
+  test('is one address, however it is spelled', async () => {
     const written = [
       ['lena@web.example', 'lena@web.example'],
       ['lena+a+b@web.example', 'lena@web.example'],

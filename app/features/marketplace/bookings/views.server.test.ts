@@ -31,7 +31,7 @@ async function mara() {
 }
 
 describe('free and booked times', () => {
-  test('scheduled and active calls whose end is to come count as booked [B-07]', async () => {
+  test('scheduled and active calls that haven’t ended count as booked [B-07]', async () => {
     const { companionId } = await mara()
     expect(await heldCallsAround(product.ctx.db, companionId, { startAt: now, endAt: at('30T00:00') })).toEqual([
       { startAt: at('25T16:30'), endAt: at('25T17:00'), isOpen: true },
@@ -48,7 +48,7 @@ describe('the booking page', () => {
       timeZone: 'Europe/Berlin',
     })
 
-  test('shows the companion, the rates, the balance, three next slots and the week in the viewer’s zone [B-03]', async () => {
+  test('shows the companion, the rates, the balance, the next three slots and the week in the viewer’s zone [B-03]', async () => {
     const { companionId, seekerId } = await mara()
     await giveCredits(product, seekerId, 170)
     const result = await page(seekerId, companionId)
@@ -75,7 +75,7 @@ describe('the booking page', () => {
     expect(result?.mine).toMatchObject([{ companionId, startAt: at('25T16:30'), endAt: at('25T17:00') }])
   })
 
-  test('suggests no slot that lies within another call of the seeker', async () => {
+  test('suggests no slot within another call of the seeker', async () => {
     const { companionId, seekerId } = await mara()
     const elsewhere = await makeCompanion(product)
     await call(elsewhere, seekerId, '25T15:45')
@@ -104,7 +104,7 @@ describe('the booking page', () => {
     })
   })
 
-  test('opens on the first week with free time, or on that of the slot to be booked [B-03]', async () => {
+  test('opens on the first week with free time, or the week of the slot being booked [B-03]', async () => {
     const companionId = await makeCompanion(product)
     const viewer = await product.as(await makeSeeker(product))
     const firstDay = async (slotAt: Date | null = null) => {
@@ -119,7 +119,7 @@ describe('the booking page', () => {
     expect(await firstDay(new Date('2026-12-10T10:00:00Z'))).toBe('2026-12-09')
   })
 
-  test('a guest sees what a new seeker would: whom they came to book, when, and that it is free', async () => {
+  test('guests see what a new seeker would: companion, time, and that it is free', async () => {
     const { db } = product.ctx
     const companionId = await makeCompanion(product, { name: 'Mara Feld' })
     const address = `/en/availability/${companionId}/video?slot=2026-11-27T16%3A00%3A00.000Z`
@@ -136,7 +136,7 @@ describe('the booking page', () => {
       expect(await intendedBooking(db, path)).toBeNull()
   })
 
-  test('whoever blocked the companion sees neither free nor booked time', async () => {
+  test('a seeker who blocked the companion sees neither free nor booked time', async () => {
     const { companionId, seekerId } = await mara()
     await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: seekerId })
     const result = await page(seekerId, companionId)
@@ -144,7 +144,7 @@ describe('the booking page', () => {
     expect([result?.slots, result?.next, result?.week.days.flatMap((day) => day.segments)]).toEqual([[], [], []])
   })
 
-  test('whoever was blocked by the companion finds no page, also when they blocked each other [SEC-16]', async () => {
+  test('a seeker blocked by the companion finds no page, even if they blocked each other [SEC-16]', async () => {
     const { companionId, seekerId } = await mara()
     await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: companionId })
     expect(await page(seekerId, companionId)).toBeNull()
@@ -153,7 +153,7 @@ describe('the booking page', () => {
     expect(await page(await makeSeeker(product), companionId)).not.toBeNull()
   })
 
-  test('whoever owes credits, or whose payment is disputed, reads it before choosing a time', async () => {
+  test('a seeker who owes credits, or whose payment is disputed, is told before choosing a time', async () => {
     const { companionId, seekerId } = await mara()
     expect((await page(seekerId, companionId))?.refusal).toBeNull()
     await lockBookings(product, seekerId)

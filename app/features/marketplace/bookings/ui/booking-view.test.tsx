@@ -88,14 +88,14 @@ describe('the booking page', () => {
     expect(text).toContain('Video Free')
   })
 
-  test('sends along what each length costs and the notices it showed, for somebody without scripts [MF-prices]', () => {
+  test('sends the price of each length and the notices it showed when there is no JavaScript [MF-prices]', () => {
     const notices = (['burnout', 'low_mood'] as const).map((topic) => ({ topic, version: 1, name: '', text: '' }))
     const html = show({}, { slotAt: at('15T15:00'), notices })
     expect(html).toContain('<input type="hidden" name="expectedCredits" value="15:38 30:75 45:113 60:150"/>')
     expect(html).toContain('<input type="hidden" name="notices" value="burnout:1 low_mood:1"/>')
   })
 
-  test('has nothing to press for whom it refuses, and shows why', () => {
+  test('has nothing to click if booking is refused, and shows why', () => {
     const html = show({ refusal: 'seekers_only' })
     expect(wordsOf(html)).toContain('Only seekers can book calls')
     expect(links(html)).toEqual([])
@@ -105,7 +105,7 @@ describe('the booking page', () => {
 describe('the booking dialog', () => {
   const dialog = (changes: Partial<BookingPage> = {}, slotAt = at('15T15:00')) => pageText(changes, { slotAt })
 
-  test('shows who and when, and offers lengths with their cost and starts a quarter of an hour apart [B-05]', () => {
+  test('shows who and when, with lengths and their cost, and starts a quarter of an hour apart [B-05]', () => {
     const text = dialog()
     expect(text).toContain('Video call with Mara')
     expect(text).toContain('Fri, May 15, 2026, free from 5:00 PM to 7:00 PM')
@@ -114,7 +114,7 @@ describe('the booking dialog', () => {
     expect(text).toContain('your time, Berlin')
   })
 
-  test('opens with the start and the length that the URL names, as after buying credits [B-13]', () => {
+  test('opens with the start and length from the URL, e.g. after buying credits [B-13]', () => {
     const first = { startAt: at('15T15:45'), minutes: 60 }
     const html = show({}, { slotAt: at('15T15:00'), first })
     expect(html).toMatch(/name="minutes" checked="" value="60"/)
@@ -126,7 +126,7 @@ describe('the booking dialog', () => {
     expect(odd).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
   })
 
-  test('does not offer a length that passes the slot’s end, and shows so in its place [B-09]', () => {
+  test('doesn’t offer a length beyond the slot’s end, and explains it in its place [B-09]', () => {
     const short = [{ startAt: at('15T15:00'), endAt: at('15T15:45'), media: 'audio_video' as const }]
     const text = dialog({ slots: short })
     expect(text).toContain('60 min ends after 5:45 PM')
@@ -140,7 +140,7 @@ describe('the booking dialog', () => {
     expect(text).toContain('5:00 PM you have a call then 5:15 PM you have a call then 5:30 PM')
   })
 
-  test('shows who comes back to it that the time is their own booking, with the way to it, not an error [B-24]', () => {
+  test('tells a returning seeker that the time is their own booking, with a link, instead of an error [B-24]', () => {
     const mine = [call('16T15:00', '16T15:30')]
     const html = show({ mine }, { slotAt: at('16T15:00') })
     expect(wordsOf(html)).toContain('You’ve booked this call.')
@@ -152,7 +152,7 @@ describe('the booking dialog', () => {
   })
 })
 
-test('the booking dialog says until when cancelling is free, and what is missing and how to buy it when the balance is too low [B-13]', () => {
+test('the booking dialog shows until when cancelling is free, and how to buy missing credits [B-13]', () => {
   const choice = { starts: [], startAt: at('15T15:00'), lost: null, choices: [], minutes: 30 as const, credits: 75 }
   const html = screenOf(
     <>
