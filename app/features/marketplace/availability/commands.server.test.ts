@@ -45,7 +45,7 @@ async function bookedCall(startAt: string) {
 }
 
 describe('adding slots', () => {
-  test('overlapping slots of one companion are refused, touching and foreign ones are not [V-15]', async () => {
+  test('refuses overlapping slots of one companion, but not touching slots or those of others [V-15]', async () => {
     await add()
     await expect(add({ startClock: '18:45', endClock: '20:00' })).rejects.toMatchObject({ code: 'slot_overlaps' })
     await add({ startClock: '19:00', endClock: '20:00' })
@@ -54,7 +54,7 @@ describe('adding slots', () => {
     expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-23T18:00'])
   })
 
-  test('a repeat that overlaps anywhere adds nothing', async () => {
+  test('adds nothing if any occurrence of a repeat overlaps', async () => {
     await add({ date: '2026-11-30' })
     await expect(add({ repeat: 'daily' })).rejects.toMatchObject({ code: 'slot_overlaps' })
     expect(await starts()).toEqual(['2026-11-30T16:00'])
@@ -65,7 +65,7 @@ describe('adding slots', () => {
     expect(series).toEqual([])
   })
 
-  test('refuses a stranger: seekers and suspended companions offer no time, who is in review does [T-04, V-01]', async () => {
+  test('refuses a stranger: seekers and suspended companions can’t offer time, companions under review can [T-04, V-01]', async () => {
     const seeker = await product.as(await makeSeeker(product))
     await expect(addSlots(product.ctx, seeker, input())).rejects.toMatchObject({ code: 'companions_only', status: 403 })
     const suspended = await product.as(await makeCompanion(product, { status: 'suspended' }))
@@ -88,7 +88,7 @@ describe('editing slots', () => {
     ])
   })
 
-  test('a single slot that gets a repeat becomes its first occurrence, the rest are added [V-12]', async () => {
+  test('turns a single slot that gets a repeat into its first occurrence and adds the rest [V-12]', async () => {
     const [slotId = ''] = await add()
     const ids = await editSlot(product.ctx, companion, {
       ...input({ startClock: '18:00', repeat: 'daily', until: '2026-11-25' }),
@@ -99,7 +99,7 @@ describe('editing slots', () => {
     expect(await starts()).toEqual(['2026-11-23T17:00', '2026-11-24T17:00', '2026-11-25T17:00'])
   })
 
-  test('“this one” leaves its series and the other slots alone', async () => {
+  test('“this one” detaches the slot from its series and leaves the other slots alone', async () => {
     const ids = await add({ repeat: 'daily', until: '2026-11-25' })
     await editSlot(product.ctx, companion, {
       ...input({ date: '2026-11-24', startClock: '18:00', repeat: 'daily', until: '2026-11-25' }),
@@ -111,7 +111,7 @@ describe('editing slots', () => {
     expect(repeats).toEqual(['daily', 'none', 'daily'])
   })
 
-  test('“this and later ones” moves those, also by a day and over the change to summer time [V-11]', async () => {
+  test('“this and later ones” moves those slots, also by a day and across the change to summer time [V-11]', async () => {
     const ids = await add({ date: '2027-03-15', repeat: 'weekly', until: '2027-04-05' })
     await editSlot(product.ctx, companion, {
       ...input({ date: '2027-03-23', startClock: '08:00', endClock: '09:00', repeat: 'weekly', until: '2027-04-05' }),
@@ -121,7 +121,7 @@ describe('editing slots', () => {
     expect(await starts()).toEqual(['2027-03-15T16:00', '2027-03-23T07:00', '2027-03-30T06:00', '2027-04-06T06:00'])
   })
 
-  test('“all” reaches every slot that is not over, and days taken out stay out', async () => {
+  test('“all” changes every slot that isn’t over, and removed days stay removed', async () => {
     const ids = await add({ repeat: 'daily', until: '2026-11-26' })
     await removeSlots(product.ctx, companion, { slotId: ids[1] ?? '', scope: 'one' })
     await editSlot(product.ctx, companion, {
@@ -132,7 +132,7 @@ describe('editing slots', () => {
     expect(await starts()).toEqual(['2026-11-23T19:00', '2026-11-25T19:00', '2026-11-26T19:00'])
   })
 
-  test('a new repeat end adds or takes away slots at the end of a series', async () => {
+  test('a new end of the repeat adds or removes slots at the end of the series', async () => {
     const ids = await add({ repeat: 'daily', until: '2026-11-25' })
     const edit = (until: string) =>
       editSlot(product.ctx, companion, { ...input({ repeat: 'daily', until }), slotId: ids[0] ?? '', scope: 'all' })
@@ -142,7 +142,7 @@ describe('editing slots', () => {
     expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-24T16:00'])
   })
 
-  test('editing into another slot is refused and changes nothing', async () => {
+  test('refuses an edit that overlaps another slot, and changes nothing', async () => {
     const [slotId = ''] = await add()
     await add({ startClock: '20:00', endClock: '21:00' })
     await expect(
@@ -151,7 +151,7 @@ describe('editing slots', () => {
     expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-23T19:00'])
   })
 
-  test('editing or removing time under a booked call leaves the call as it is [V-11]', async () => {
+  test('editing or removing time doesn’t affect a call booked in it [V-11]', async () => {
     const [slotId = ''] = await add()
     const call = await bookedCall('2026-11-23T16:00:00Z')
     await editSlot(product.ctx, companion, { ...input({ startClock: '18:00', media: 'audio' }), slotId, scope: 'one' })
@@ -173,7 +173,7 @@ describe('editing slots', () => {
   })
 })
 
-describe('a series that is edited far away', () => {
+describe('a series edited from another time zone', () => {
   test.each([
     ['Europe/Berlin', 'America/New_York'],
     ['Europe/Kyiv', 'Europe/Lisbon'],
@@ -192,7 +192,7 @@ describe('a series that is edited far away', () => {
     expect(stored).toMatchObject([{ timeZone: own, startClock: '17:00' }])
   })
 
-  test('shows its own clocks and whose they are; a single slot by the reader’s', async () => {
+  test('shows its own times and whose they are; a single slot uses the reader’s zone', async () => {
     await add({ date: '2027-03-01', repeat: 'weekly', until: '2027-03-08' })
     await add({ date: '2027-03-02' })
     const slots = await scheduleIn('America/New_York')
@@ -205,7 +205,7 @@ describe('a series that is edited far away', () => {
 })
 
 describe('removing slots', () => {
-  test('one, this and later, or all slots of a series can be taken back [V-13]', async () => {
+  test('removes one slot, this and later ones, or the whole series [V-13]', async () => {
     const ids = await add({ repeat: 'daily', until: '2026-11-27' })
     await removeSlots(product.ctx, companion, { slotId: ids[0] ?? '', scope: 'one' })
     expect(await starts()).toHaveLength(4)
@@ -218,7 +218,7 @@ describe('removing slots', () => {
 })
 
 describe('reading slots', () => {
-  test('reads cover slots starting within 30 days and ending after now, in order [V-18]', async () => {
+  test('returns slots starting within 30 days and ending after now, in order [V-18]', async () => {
     await add({ date: '2026-12-22', startClock: '12:30', endClock: '14:00' })
     await add({ date: '2026-12-22', startClock: '14:00', endClock: '15:00' })
     await add({ date: '2026-11-22', startClock: '12:30', endClock: '13:30' })

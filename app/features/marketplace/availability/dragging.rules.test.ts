@@ -37,7 +37,7 @@ describe('a selection on the calendar', () => {
     expect(isSelectable(range(0, '12:00', '11:45', 1), [])).toBe(true)
   })
 
-  test('is possible from today on, and only where some of it is still to come [V-15]', () => {
+  test('is possible from today on, if at least part of it lies in the future [V-15]', () => {
     const now = wall(2, '14:20')
     expect(isOpen(range(1, '20:00', '21:00'), [], now)).toBe(false)
     expect(isOpen(range(1, '23:00', '15:00', 1), [], now)).toBe(false)
@@ -48,7 +48,7 @@ describe('a selection on the calendar', () => {
   })
 })
 
-test('marking holds the first point and ends at the line nearest to the last, in either direction', () => {
+test('starts at the first point and ends at the line nearest to the last, in either direction', () => {
   const marked = (from: string, to: string) => texts(markedRange(hours, point(1, from), point(1, to)))
   expect(marked('09:10', '11:03')).toBe('2026-11-24 09:00 11:00')
   expect(marked('09:10', '07:58')).toBe('2026-11-24 08:00 09:15')
@@ -59,12 +59,12 @@ test('marking holds the first point and ends at the line nearest to the last, in
 describe('moving a slot', () => {
   const slot = range(1, '09:00', '10:30')
 
-  test('goes as far as the pointer by quarters, also to another day', () => {
+  test('follows the pointer in quarter hours, also to another day', () => {
     expect(texts(movedRange(hours, slot, point(1, '09:20'), point(3, '11:03')))).toBe('2026-11-26 10:45 12:15')
     expect(texts(movedRange(hours, slot, point(1, '10:20'), point(0, '10:24')))).toBe('2026-11-23 09:00 10:30')
   })
 
-  test('over midnight goes on over midnight, from either of its days', () => {
+  test('a slot past midnight stays past midnight, dragged from either of its days', () => {
     const night = range(1, '22:00', '02:00', 1)
     const whole = { firstHour: 0, lastHour: 24 }
     expect(texts(movedRange(whole, night, point(1, '23:00'), point(4, '22:00')))).toBe('2026-11-27 21:00 01:00')
@@ -72,7 +72,7 @@ describe('moving a slot', () => {
     expect(texts(movedRange(whole, night, point(2, '01:00'), point(0, '01:00')))).toBe('2026-11-22 22:00 02:00')
   })
 
-  test('keeps its length and its hours, and comes back with the pointer', () => {
+  test('keeps its length and the visible hours, and follows the pointer back', () => {
     const moved = (clock: string) => texts(movedRange(hours, slot, point(1, '09:20'), point(1, clock)))
     expect(moved('06:00')).toBe('2026-11-24 08:00 09:30')
     expect(moved('24:00')).toBe('2026-11-24 19:30 21:00')
@@ -83,13 +83,13 @@ describe('moving a slot', () => {
 describe('resizing a slot', () => {
   const slot = range(1, '09:00', '10:30')
 
-  test('ends on the line where it is released, wherever its end was held, and stays while the hand is still', () => {
+  test('ends on the line where it is released, wherever it was grabbed, and doesn’t change until the pointer moves', () => {
     const held = (clock: string) => texts(resizedRange(hours, slot, point(1, '10:20'), point(1, clock)))
     expect([held('11:30'), held('10:26')]).toEqual(['2026-11-24 09:00 11:30', '2026-11-24 09:00 10:30'])
     expect([held('06:00'), held('24:00')]).toEqual(['2026-11-24 09:00 09:15', '2026-11-24 09:00 21:00'])
   })
 
-  test('to the end of the day is to midnight; over midnight it is of the second day', () => {
+  test('to the end of the day means midnight; past midnight it belongs to the second day', () => {
     const whole = { firstHour: 0, lastHour: 24 }
     const late = range(6, '20:00', '22:00')
     expect(texts(resizedRange(whole, late, point(6, '22:00'), point(6, '24:00')))).toBe('2026-11-29 20:00 00:00')
@@ -101,7 +101,7 @@ describe('resizing a slot', () => {
   })
 })
 
-describe('what can be pressed on the calendar', () => {
+describe('the parts of the calendar that react to clicks', () => {
   const at = (text: string) => new Date(`2026-11-${text}:00Z`)
   const zone = 'Europe/Berlin'
   const slot = (startAt: Date, endAt: Date, timeZone = zone) => ({
@@ -126,7 +126,7 @@ describe('what can be pressed on the calendar', () => {
     return dayBlocks({ firstDate, nowWall }, grid, parts, zone)
   }
 
-  test('is dragged when it is a whole slot of the reader’s own clocks that has not begun', () => {
+  test('can be dragged if they are whole slots in the reader’s zone that haven’t begun', () => {
     const whole = slot(at('26T16:00'), at('26T18:00'))
     const begun = slot(at('25T10:45'), at('25T18:00'))
     const abroad = slot(at('27T16:00'), at('27T18:00'), 'America/New_York')
@@ -144,7 +144,7 @@ describe('what can be pressed on the calendar', () => {
     ])
   })
 
-  test('is found by its day and minute, and its end at most in a third of it', () => {
+  test('are found by day and minute; the draggable end covers at most a third of a slot', () => {
     const [block] = blocksOf([slot(at('26T16:00'), at('26T16:15'))], [])
     if (!block) throw new Error('there is no block')
     expect(blockAt([block], point(3, '17:00'))).toBe(block)
@@ -155,7 +155,7 @@ describe('what can be pressed on the calendar', () => {
     expect(isAtEnd({ ...block, slot: null }, point(3, '17:11'), 20)).toBe(false)
   })
 
-  test('over midnight is one slot on two days, and ends on the second', () => {
+  test('include a slot past midnight as one slot on two days, which ends on the second', () => {
     const night = slot(at('26T21:00'), at('27T00:30'))
     const blocks = blocksOf([night], [])
     expect(blocks.map((block) => block.slot)).toEqual([range(3, '22:00', '01:30', 1), range(3, '22:00', '01:30', 1)])
@@ -167,7 +167,7 @@ describe('what can be pressed on the calendar', () => {
     expect(clocksOf('2026-11-27', { from: -120, to: 90 })).toEqual({ date: '2026-11-26', from: '22:00', to: '01:30' })
   })
 
-  test('keeps its clocks where the clocks change', () => {
+  test('keep their wall-clock times when the clocks change', () => {
     for (const [date, first] of [
       ['2026-10-25', '2026-10-23'],
       ['2026-03-29', '2026-03-27'],
@@ -186,15 +186,15 @@ describe('what can be pressed on the calendar', () => {
     }
   })
 
-  test('a call over the hour that comes twice is pressed where it is drawn', () => {
+  test('include a call in the repeated hour where it is drawn', () => {
     const call = { startAt: new Date('2026-10-25T00:45:00Z'), endAt: new Date('2026-10-25T01:15:00Z') }
     const [block] = blocksOf([], [call], { firstDate: '2026-10-23', nowWall: '2026-10-23T00:00' })
     expect(block).toMatchObject({ from: 2 * DAY + 165, to: 2 * DAY + 180 })
   })
 })
 
-describe('what is dragged', () => {
-  test('is drawn on each of its days within the hours of the calendar', () => {
+describe('a dragged slot', () => {
+  test('is drawn on each of its days within the visible hours', () => {
     expect(dayPartsOf(range(1, '22:00', '10:00', 1), hours, 7)).toEqual([{ day: 2, fromMinute: 480, toMinute: 600 }])
     expect(dayPartsOf(range(6, '20:00', '02:00', 1), { firstHour: 0, lastHour: 24 }, 7)).toEqual([
       { day: 6, fromMinute: 1200, toMinute: 1440 },

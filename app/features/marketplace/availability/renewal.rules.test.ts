@@ -17,7 +17,7 @@ const plans = fc.record({
 })
 
 describe('a series on several weekdays', () => {
-  test('keeps its wall clock and its weekdays over every clock change', () => {
+  test('keeps its wall-clock times and weekdays across every clock change', () => {
     fc.assert(
       fc.property(plans, ({ start, ...plan }) => {
         const found = occurrences({ ...plan, date: start, repeat: 'weekly', until: null, renews: true })
@@ -33,7 +33,7 @@ describe('a series on several weekdays', () => {
     )
   })
 
-  test('that never ends is continued without a gap or a day twice, and not again at once', () => {
+  test('without an end, continues without gaps or duplicates, and isn’t renewed again immediately', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 1, max: 200 }), ({ start, ...plan }, passed) => {
         const first = { ...plan, date: start, repeat: 'weekly' as const, until: null, renews: true }
@@ -56,7 +56,7 @@ describe('a series on several weekdays', () => {
     )
   })
 
-  test('begins with the next of its days when the first of this week is over', () => {
+  test('begins with its next weekday when this week’s first one is over', () => {
     const now = new Date('2026-11-23T20:00:00Z')
     const plan = { date: '2026-11-23', startClock: '17:00', endClock: '19:00', timeZone: 'Europe/Berlin' } as const
     const decision = decideSlots({ ...plan, repeat: 'weekly', weekdays: [1, 3], until: '2026-12-02' }, now)
@@ -71,13 +71,13 @@ describe('a series on several weekdays', () => {
 describe('times that run out', () => {
   const last = { endAt: new Date('2026-11-30T18:00:00Z'), createdAt: new Date('2026-11-01T08:00:00Z') }
 
-  test('are warned of from seven days before their end until it', () => {
+  test('trigger a warning from seven days before their end until it', () => {
     expect(isWarningDue(last, new Date('2026-11-23T17:59:00Z'))).toBe(false)
     expect(isWarningDue(last, new Date('2026-11-23T18:00:00Z'))).toBe(true)
     expect(isWarningDue(last, last.endAt)).toBe(false)
   })
 
-  test('are no news to who offered the last of them within these days, but stand on the page', () => {
+  test('don’t notify a companion who added the last slot within these days, but still show on the page', () => {
     const justOffered = { ...last, createdAt: new Date('2026-11-24T08:00:00Z') }
     const now = new Date('2026-11-24T09:00:00Z')
     expect([isWarningDue(justOffered, now), isRunningOut(justOffered, now)]).toEqual([false, true])

@@ -45,7 +45,7 @@ const afterDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const refusal = (code: string) => expect.objectContaining({ code })
 
 describe('several weekdays in one entry', () => {
-  test('make the slots of all of them, in one series', async () => {
+  test('create the slots of all weekdays in one series', async () => {
     await add({ until: '2026-12-06', ends: 'date' })
     expect(await dates()).toEqual([
       ...['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'],
@@ -54,12 +54,12 @@ describe('several weekdays in one entry', () => {
     expect(await series()).toMatchObject([{ weekdays: [1, 2, 3, 4, 5], renews: false, lastDate: '2026-12-06' }])
   })
 
-  test('end after three months when asked to', async () => {
+  test('end after three months if chosen', async () => {
     await add({ ends: 'three_months' })
     expect((await series())[0]?.lastDate).toBe('2027-02-23')
   })
 
-  test('move together when one of them is moved with all', async () => {
+  test('move together when one is moved with “all”', async () => {
     const [first = ''] = await add({ weekdays: [1, 3], until: '2026-12-06' })
     await editSlot(product.ctx, companion, {
       ...input({ date: '2026-11-24', weekdays: [1, 3], until: '2026-12-06', startClock: '09:00', endClock: '10:00' }),
@@ -70,7 +70,7 @@ describe('several weekdays in one entry', () => {
     expect((await series())[0]?.weekdays).toEqual([2, 4])
   })
 
-  test('are read from one box or several, and nothing else', () => {
+  test('accept one checkbox or several, and nothing else', () => {
     const form = { ...input(), until: '' }
     expect(slotInput.parse({ ...form, weekdays: '3' }).weekdays).toEqual([3])
     expect(slotInput.parse({ ...form, weekdays: ['1', '5'] }).weekdays).toEqual([1, 5])
@@ -81,7 +81,7 @@ describe('several weekdays in one entry', () => {
 })
 
 describe('a series that never ends', () => {
-  test('is renewed at its own clocks beyond a clock change, and once however often the sweep runs', async () => {
+  test('is renewed at its own wall-clock times across a clock change, and only once however often the sweep runs', async () => {
     await add({ ends: 'never' })
     const before = (await rows()).length
     expect((await series())[0]).toMatchObject({ renews: true, lastDate: '2027-02-22' })
@@ -95,7 +95,7 @@ describe('a series that never ends', () => {
     expect(await rows()).toHaveLength(after.length)
   })
 
-  test('is renewed by one of two processes', async () => {
+  test('is renewed by only one of two processes', async () => {
     await add({ ends: 'never' })
     const [one] = await series()
     await product.setClock(afterDays(60))
@@ -104,7 +104,7 @@ describe('a series that never ends', () => {
     expect(counts.filter((count) => count > 0)).toHaveLength(1)
   })
 
-  test('leaves out where other time of the companion stands', async () => {
+  test('skips time that overlaps other slots of the companion', async () => {
     await add({ ends: 'never' })
     await add({
       repeat: 'none',
@@ -131,7 +131,7 @@ describe('a series that never ends', () => {
     expect(await dates()).not.toContain(gone)
   })
 
-  test.each(['later', 'all'] as const)('stops when %s of it are deleted', async (scope) => {
+  test.each(['later', 'all'] as const)('stops when %s slots are deleted', async (scope) => {
     const slotIds = await add({ ends: 'never' })
     await product.setClock(afterDays(10))
     await removeSlots(product.ctx, companion, { slotId: slotIds[12] ?? '', scope })
@@ -149,7 +149,7 @@ describe('a series that never ends', () => {
     expect(await rows()).toHaveLength(before)
   })
 
-  test('can be changed as a whole and goes on', async () => {
+  test('can be edited as a whole and still renews', async () => {
     const [first = ''] = await add({ ends: 'never' })
     const change = input({ ends: 'never', startClock: '07:00', endClock: '08:00' })
     await editSlot(product.ctx, companion, { ...change, slotId: first, scope: 'all' })
@@ -160,7 +160,7 @@ describe('a series that never ends', () => {
     expect(new Set(await dates()).size).toBe((await dates()).length)
   })
 
-  test('is refused by the database without a repeat, or on a day that no week has', async () => {
+  test('is refused by the database without a repeat or with an invalid weekday', async () => {
     await add({ ends: 'never' })
     const set = (values: Partial<typeof availabilitySeries.$inferInsert>) =>
       product.ctx.db
@@ -173,7 +173,7 @@ describe('a series that never ends', () => {
 })
 
 describe('deleting', () => {
-  test.each(['one', 'later', 'all'] as const)('%s of a series is undone: slots, ids, series', async (scope) => {
+  test.each(['one', 'later', 'all'] as const)('%s of a series can be undone: slots, ids, series', async (scope) => {
     const slotIds = await add({ ends: 'never' })
     const before = [await rows(), await series()]
     const { count, undoId } = await removeSlots(product.ctx, companion, { slotId: slotIds[3] ?? '', scope })
@@ -185,7 +185,7 @@ describe('deleting', () => {
     )
   })
 
-  test('is undone once, within ten minutes, by its companion and nobody else', async () => {
+  test('can be undone once, within ten minutes, by its companion only', async () => {
     const remove = async () => {
       const [slotId = ''] = await rows().then((found) => found.map((row) => row.id))
       return (await removeSlots(product.ctx, companion, { slotId, scope: 'one' })).undoId
@@ -201,7 +201,7 @@ describe('deleting', () => {
     await expect(undoChange(product.ctx, companion, { undoId: late })).rejects.toEqual(refusal('undo_over'))
   })
 
-  test('is not undone over time that was offered since', async () => {
+  test('can’t be undone if other time was offered there since', async () => {
     const [slotId = ''] = await add({ repeat: 'none', weekdays: [] })
     const { undoId } = await removeSlots(product.ctx, companion, { slotId, scope: 'one' })
     await add({ repeat: 'none', weekdays: [], startClock: '19:00', endClock: '21:00' })
@@ -209,7 +209,7 @@ describe('deleting', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('refuses a stranger: seekers and suspended companions undo and copy nothing', async () => {
+  test('refuses a stranger: seekers and suspended companions can’t undo or copy', async () => {
     const seeker = await product.as(await makeSeeker(product))
     const suspended = await product.as(await makeCompanion(product, { status: 'suspended' }))
     const undoId = crypto.randomUUID()
@@ -222,7 +222,7 @@ describe('deleting', () => {
 })
 
 describe('adding a repeat', () => {
-  test('says from and until when, and is undone with its series', async () => {
+  test('reports the first and last day, and can be undone with its series', async () => {
     const { slotIds, from, until, undoId } = await addSlots(
       product.ctx,
       companion,
@@ -239,7 +239,7 @@ describe('copying a week to the next', () => {
   const single = (date: string, changes: Partial<SlotInput> = {}) =>
     add({ date, repeat: 'none', weekdays: [], ...changes })
 
-  test('keeps the clocks, leaves out what overlaps, says so, and is undone', async () => {
+  test('keeps the times, skips and reports overlaps, and can be undone', async () => {
     await single('2026-11-23')
     await single('2026-11-25', { media: 'audio' })
     await single('2026-12-02', { startClock: '19:00', endClock: '19:30' })
@@ -250,7 +250,7 @@ describe('copying a week to the next', () => {
     expect(await dates()).toEqual(['2026-11-23', '2026-11-25', '2026-12-02'])
   })
 
-  test('keeps the clocks over a clock change', async () => {
+  test('keeps the wall-clock times across a clock change', async () => {
     await product.setClock(new Date('2027-03-20T12:00:00Z'))
     await single('2027-03-25')
     await copyWeek(product.ctx, companion, { date: '2027-03-22', timeZone })
@@ -260,7 +260,7 @@ describe('copying a week to the next', () => {
     ])
   })
 
-  test('refuses an empty one', async () => {
+  test('refuses an empty week', async () => {
     const copy = copyWeek(product.ctx, companion, { date: '2026-11-23', timeZone })
     await expect(copy).rejects.toEqual(refusal('nothing_to_copy'))
   })
@@ -270,7 +270,7 @@ describe('times that run out', () => {
   const toWarn = async () =>
     (await companionsToWarn(product.ctx.db, afterDays(3), null)).companions.map((last) => last.companionId)
 
-  test('are seen seven days before the last one, unless a series goes on by itself', async () => {
+  test('show seven days before the last one, unless a series renews itself', async () => {
     await product.setClock(new Date('2026-11-10T12:00:00Z'))
     await add({ weekdays: [1], until: '2026-11-30' })
     expect(await timesEndAt(product.ctx.db, companion.userId, now)).toBeNull()
@@ -286,7 +286,7 @@ describe('the days of the schedule page', () => {
   const daysFrom = async (date: string | null) =>
     (await scheduleWeek(product.ctx.db, companion, { date, now, timeZone })).days.map((day) => day.date)
 
-  test('begin with today, and elsewhere when asked to', async () => {
+  test('begin with today, or with another day if given', async () => {
     expect((await daysFrom(null)).slice(0, 2)).toEqual(['2026-11-22', '2026-11-23'])
     expect((await daysFrom('2026-12-02')).at(-1)).toBe('2026-12-08')
     expect((await daysFrom('2199-12-31'))[0]).toBe('2026-11-22')

@@ -68,23 +68,23 @@ describe('occurrences of a slot', () => {
     ])
   })
 
-  test('the last day of a repeat counts to its end [V-09]', () => {
+  test('includes the last day of a repeat [V-09]', () => {
     const found = occurrences(plan({ repeat: 'daily', startClock: '23:00', endClock: '23:45', until: '2026-11-24' }))
     expect(found.map((one) => one.startAt)).toEqual([at('2026-11-23T22:00:00Z'), at('2026-11-24T22:00:00Z')])
   })
 
-  test('an end at or before the start lies on the next day', () => {
+  test('an end at or before the start is on the next day', () => {
     expect(utcOf('2026-11-23', '22:00', '00:00')).toBe('2026-11-23T21:00 2026-11-23T23:00')
     expect(utcOf('2026-11-23', '22:00', '01:30', 'Europe/London')).toBe('2026-11-23T22:00 2026-11-24T01:30')
   })
 
-  test('a start that the clocks jump over moves to the change, so the rest of the slot stays [V-10]', () => {
+  test('a start skipped by a clock change moves to the change, and the rest of the slot stays [V-10]', () => {
     expect(utcOf('2027-03-28', '02:30', '04:00')).toBe('2027-03-28T01:00 2027-03-28T02:00')
     expect(utcOf('2027-03-28', '01:00', '02:30')).toBe('2027-03-28T00:00 2027-03-28T01:00')
     expect(utcOf('2027-03-28', '01:30', '03:00', 'Europe/London')).toBe('2027-03-28T01:00 2027-03-28T02:00')
   })
 
-  test('a slot that the clocks jump over entirely is left out that day [V-10]', () => {
+  test('a slot skipped entirely by a clock change is left out that day [V-10]', () => {
     expect(slotOn('2027-03-28', '02:00', '03:00', 'Europe/Berlin')).toBeNull()
     const found = occurrences(
       plan({ date: '2027-03-27', startClock: '02:00', endClock: '03:00', repeat: 'daily', until: '2027-03-29' }),
@@ -92,12 +92,12 @@ describe('occurrences of a slot', () => {
     expect(found.map((one) => localDateOf(one.startAt, 'Europe/Berlin'))).toEqual(['2027-03-27', '2027-03-29'])
   })
 
-  test('a time that exists twice is the first of the two [V-10]', () => {
+  test('a time that occurs twice means the first [V-10]', () => {
     expect(utcOf('2026-10-25', '02:30', '04:00')).toBe('2026-10-25T00:30 2026-10-25T03:00')
     expect(utcOf('2026-10-25', '01:00', '02:30')).toBe('2026-10-24T23:00 2026-10-25T00:30')
   })
 
-  test('whatever the plan, occurrences keep their wall-clock time, their order and their distance [V-10]', () => {
+  test('occurrences of any plan keep their wall-clock time, order and distance [V-10]', () => {
     const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => {
       const hour = String(Math.floor(quarter / 4)).padStart(2, '0')
       return `${hour}:${String((quarter % 4) * 15).padStart(2, '0')}`
@@ -142,27 +142,27 @@ function existsOn(date: string, clock: string, timeZone: string) {
   return wall.toZonedDateTime(timeZone).toPlainDateTime().equals(wall)
 }
 
-describe('what may be published', () => {
+describe('slots that can be published', () => {
   const decided = (changes: Partial<SlotPlan>) => {
     const decision = decideSlots(plan(changes), at('2026-11-23T15:00:00Z'))
     return decision.ok ? 'ok' : decision.code
   }
 
-  test('a slot of a whole day from midnight to midnight is refused [V-14]', () => {
+  test('refuses a slot of a whole day from midnight to midnight [V-14]', () => {
     expect(decided({ startClock: '00:00', endClock: '00:00' })).toBe('slot_whole_day')
   })
 
-  test('a slot that is over is refused, one that is running is not', () => {
+  test('refuses a slot that is over, but not one that is running', () => {
     expect(decided({ startClock: '12:00', endClock: '16:00' })).toBe('slot_in_past')
     expect(decided({ startClock: '15:00', endClock: '16:15' })).toBe('ok')
   })
 
-  test('a repeat that ends before it begins, or lasts longer than a year, is refused', () => {
+  test('refuses a repeat that ends before it begins or lasts longer than a year', () => {
     expect(decided({ repeat: 'daily', until: '2026-11-22' })).toBe('repeat_ends_before_start')
     expect(decided({ repeat: 'weekly', until: '2027-11-25' })).toBe('repeat_too_long')
   })
 
-  test('a single slot on a time that does not exist is refused', () => {
+  test('refuses a single slot at a time that doesn’t exist', () => {
     expect(decided({ date: '2027-03-28', startClock: '02:00', endClock: '02:45' })).toBe('slot_time_missing')
   })
 })
@@ -170,7 +170,7 @@ describe('what may be published', () => {
 describe('free time', () => {
   const morning = at('2026-11-23T06:00:00Z')
 
-  test('who is free now stays so to the end of the touching slots, whatever their kind, and a gap ends it', () => {
+  test('lasts to the end of touching slots of any kind; a gap ends it', () => {
     const now = new Date('2026-11-23T10:10:00Z')
     const slot = (from: string, to: string, media: 'audio' | 'audio_video' = 'audio') => ({
       startAt: new Date(`2026-11-23T${from}:00Z`),
@@ -184,7 +184,7 @@ describe('free time', () => {
     expect(freeUntil([], now)).toBeNull()
   })
 
-  test('whatever is offered and booked, free time is exactly the rest', () => {
+  test('is exactly the offered time minus the booked time', () => {
     const base = morning.getTime()
     const quarter = (n: number) => new Date(base + n * 900_000)
     const offers = fc.array(
@@ -232,7 +232,7 @@ describe('free time', () => {
     )
   })
 
-  test('touching slots together cover a call, a gap or a wrong kind does not [V-06]', () => {
+  test('touching slots together cover a call; a gap or a wrong kind doesn’t [V-06]', () => {
     const touching = [
       slot('2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z', 'audio'),
       slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
@@ -252,7 +252,7 @@ describe('start times', () => {
     expect(earliestStart(at('2026-11-23T16:45:00.001Z'))).toEqual(at('2026-11-23T17:15:00Z'))
   })
 
-  test('whatever the slot and the moment, no possible start is missing and none is impossible [B-10]', () => {
+  test('no possible start is missing and no impossible one is listed, for any slot and time [B-10]', () => {
     const base = at('2026-11-23T00:00:00Z').getTime()
     fc.assert(
       fc.property(
@@ -275,7 +275,7 @@ describe('start times', () => {
   })
 })
 
-describe('any date that a form can send', () => {
+describe('any date a form can send', () => {
   /** Every date `z.iso.date()` accepts: years 0000 to 9999 with leap days, with an emphasis on the last ones. */
   const anyDate = fc.oneof(
     fc.constantFrom('9999-12-31', '9999-12-30', '9999-06-01', '0000-01-01', '0000-02-29', '2028-02-29'),
@@ -287,7 +287,7 @@ describe('any date that a form can send', () => {
   )
   const anyZone = fc.constantFrom(...zones, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe')
 
-  test('makes no more occurrences than the longest repeat has days, or is refused by a code [SEC-2]', () => {
+  test('creates no more occurrences than the longest repeat has days, or is refused with a code [SEC-2]', () => {
     const codes = ['repeat_ends_before_start', 'repeat_too_long', 'slot_time_missing', 'slot_in_past', 'slot_too_far']
     fc.assert(
       fc.property(
@@ -309,7 +309,7 @@ describe('any date that a form can send', () => {
     )
   })
 
-  test('cannot make occurrences without end: beyond the longest repeat they throw at once [SEC-2]', () => {
+  test('throws beyond the longest repeat instead of creating endless occurrences [SEC-2]', () => {
     const endless = plan({ date: '2026-11-23', repeat: 'daily', until: '9999-12-31' })
     expect(() => occurrences(endless)).toThrow(RangeError)
     expect(occurrences(plan({ date: '9999-12-31', repeat: 'none' }))).toHaveLength(1)
@@ -317,14 +317,14 @@ describe('any date that a form can send', () => {
     expect(occurrences(plan({ date: '2026-11-23', repeat: 'daily', until: '2026-11-22' }))).toEqual([])
   })
 
-  test('two years ahead is too far to offer time', () => {
+  test('is refused two years ahead', () => {
     const now = at('2026-11-22T12:00:00Z')
     expect(decideSlots(plan({ date: '2028-11-20' }), now)).toMatchObject({ ok: true })
     expect(decideSlots(plan({ date: '2028-11-24' }), now)).toEqual({ ok: false, code: 'slot_too_far' })
   })
 })
 
-test('weeks that roll begin today, and every seventh day after', () => {
+test('rolling weeks begin today and every seventh day after', () => {
   expect(rollingWeek('2026-11-22', '2026-11-22')).toEqual(daysFrom('2026-11-22', 7))
   expect(rollingWeek('2026-11-22', '2026-11-28')[0]).toBe('2026-11-22')
   expect(rollingWeek('2026-11-22', '2026-11-29')[0]).toBe('2026-11-29')
@@ -336,7 +336,7 @@ const days = daysFrom('2026-11-23', 7)
 const now = at('2026-11-25T15:40:00Z')
 
 describe('a week on the calendar', () => {
-  test('free and booked time stands on its local day at its local minutes', () => {
+  test('shows free and booked time on its local day at its local minutes', () => {
     const week = weekGrid({
       days,
       slots: [{ startAt: at('2026-11-26T16:00:00Z'), endAt: at('2026-11-26T18:00:00Z'), media: 'audio' }],
@@ -352,7 +352,7 @@ describe('a week on the calendar', () => {
     expect(week).toMatchObject({ nowMinute: 16 * 60 + 40 })
   })
 
-  test('the hours shown are those with free time, at least six, and nine to three in an empty week [B-03]', () => {
+  test('shows the hours with free time, at least six, and nine to three in an empty week [B-03]', () => {
     const hours = (slots: [string, string][], busy: [string, string][] = []) => {
       const ranges = (all: [string, string][]) =>
         all.map(([from, to]) => ({ startAt: at(`2026-11-26T${from}:00Z`), endAt: at(`2026-11-26T${to}:00Z`) }))
@@ -373,14 +373,14 @@ describe('a week on the calendar', () => {
     expect(hours([])).toEqual([9, 15])
   })
 
-  test('today and what is past are those of the zone while UTC still has yesterday', () => {
+  test('uses the zone’s today and past while UTC is still on yesterday', () => {
     const afterMidnight = at('2026-11-25T23:30:00Z')
     const week = weekGrid({ days, slots: [], busy: [], now: afterMidnight, timeZone: 'Europe/Berlin' })
     expect(week.days.findIndex((day) => day.isToday)).toBe(3)
     expect(week.days.filter((day) => day.isPast)).toHaveLength(3)
   })
 
-  test('where the clocks change, the hour and what a slot really lasts are said', () => {
+  test('shows the changed hour and a slot’s real length when the clocks change', () => {
     const daysOf = (date: string, from: string, to: string) =>
       weekGrid({
         days: [date],
@@ -399,7 +399,7 @@ describe('a week on the calendar', () => {
     expect([usual?.clockChange, usual?.segments[0]?.realMinutes]).toEqual([null, null])
   })
 
-  test('a slot over midnight is drawn on both days and widens the hours shown', () => {
+  test('draws a slot past midnight on both days and widens the visible hours', () => {
     const slot = {
       startAt: at('2026-11-26T21:00:00Z'),
       endAt: at('2026-11-27T00:30:00Z'),

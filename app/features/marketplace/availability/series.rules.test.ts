@@ -40,7 +40,7 @@ const edited = (plan: SlotPlan, slot: TimeRange, form: SlotPlan) => {
 }
 
 describe('an edit of a series', () => {
-  test('that touches nothing changes nothing, from any zone, at any of its slots, over both clock changes [TIME-1.5]', () => {
+  test('without changes leaves everything as it is, from any zone, at any slot, across both clock changes [TIME-1.5]', () => {
     fc.assert(
       fc.property(series, reader, fc.nat(), (plan, timeZone, at) => {
         const slots = occurrences(plan)
@@ -74,7 +74,7 @@ describe('an edit of a series', () => {
     expect(edited(plan, slot, form)).toEqual({ ...plan, startClock: meant })
   })
 
-  test('moves by days and keeps its clocks, and ends no earlier than its last slot', () => {
+  test('moves by days, keeps its times, and ends no earlier than its last slot', () => {
     const plan: SlotPlan = { ...evening, date: '2026-03-22', repeat: 'weekly', timeZone: 'Europe/Berlin' }
     const [slots, slot] = [occurrences(plan), firstOf(plan)]
     const form = { ...untouched(plan, slot, 'America/New_York'), date: '2026-03-23' }
@@ -87,7 +87,7 @@ describe('an edit of a series', () => {
     expect(lastDateWith(moved, plan)).toBe('2026-04-06')
   })
 
-  test('to a time that the form’s zone does not have is refused', () => {
+  test('is refused at a time the form’s zone doesn’t have', () => {
     const plan: SlotPlan = { ...evening, date: '2026-03-29', repeat: 'daily', timeZone: 'America/New_York' }
     const slot = firstOf(plan)
     const gone = { ...plan, timeZone: 'Europe/Berlin', startClock: '02:00', endClock: '03:00' }
@@ -96,7 +96,7 @@ describe('an edit of a series', () => {
 })
 
 describe('an edit of one slot', () => {
-  test('that touches nothing changes nothing, from any zone', () => {
+  test('without changes leaves it as it is, from any zone', () => {
     fc.assert(
       fc.property(series, reader, fc.nat(), (plan, timeZone, at) => {
         const slots = occurrences(plan)
@@ -107,7 +107,7 @@ describe('an edit of one slot', () => {
     )
   })
 
-  test('keeps the end that was not touched where the clocks show a time twice', () => {
+  test('keeps an untouched end at a time that occurs twice', () => {
     const slot = { startAt: new Date('2026-10-25T01:30:00Z'), endAt: new Date('2026-10-25T05:00:00Z') }
     const form: SlotPlan = {
       ...wallClockOf(slot, 'Europe/Berlin'),

@@ -124,7 +124,7 @@ async function expectedPieces(companionId: string): Promise<Piece[]> {
     .filter(({ startAt, endAt }) => Math.ceil(startAt / quarter) * quarter + quarter <= endAt)
 }
 
-test('free times in SQL are what the rules give, after any changes of offers, calls, limits and zone, over clock changes', {
+test('free times in SQL match the rules after any changes of offers, calls, limits and zone, across clock changes', {
   tags: ['random'],
 }, async () => {
   const seekers = await Promise.all(Array.from({ length: 30 }, () => makeSeeker(t)))
@@ -149,7 +149,7 @@ test('free times in SQL are what the rules give, after any changes of offers, ca
   expect(await all()).toEqual(before)
 })
 
-test('a booking takes the pauses before and after it from the free times', async () => {
+test('a booking removes the pauses before and after it from the free times', async () => {
   const companionId = await makeCompanion(t)
   const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
   await t.ctx.db.insert(bookingLimits).values({ companionId, pauseMinutes: 60 })
@@ -162,7 +162,7 @@ test('a booking takes the pauses before and after it from the free times', async
   ])
 })
 
-test('a day begins in SQL when it begins in the rules, on every day of two years in every zone of the test', async () => {
+test('a day begins at the same instant in SQL and in the rules, on every day of two years in every tested zone', async () => {
   for (const timeZone of new Set(changes.map(([zone]) => zone))) {
     const days = Array.from({ length: 730 }, (_, after) => addDays('2026-01-01', after))
     const found = await rows<{ at: number }>(

@@ -31,8 +31,8 @@ const freeDays = async ({ userId }: Viewer) =>
 const limitsFor = ({ userId }: Viewer) => limitsOf(product.ctx.db, userId)
 const chosen = { noticeMinutes: 120, pauseMinutes: 30, callsPerDay: 3, hoursPerWeek: null, daysBetweenCalls: 0 }
 
-describe('the limits of bookings', () => {
-  test('are none until chosen, then what was chosen last', async () => {
+describe('booking limits', () => {
+  test('are unset until chosen, then the last choice counts', async () => {
     const companion = await companionWithTime()
     const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }
     expect(await limitsFor(companion)).toEqual({ ...none, timeZone: 'Europe/Berlin', away: [] })
@@ -42,7 +42,7 @@ describe('the limits of bookings', () => {
     expect(await limitsFor(companion)).toMatchObject(none)
   })
 
-  test('are only those that can be chosen, in the form and in the database', async () => {
+  test('accept only the offered values, in the form and in the database', async () => {
     const none = { callsPerDay: '', hoursPerWeek: '' }
     const sent = { noticeMinutes: '120', pauseMinutes: '30', daysBetweenCalls: '7', ...none }
     const stored = { noticeMinutes: 120, pauseMinutes: 30, daysBetweenCalls: 7, callsPerDay: null, hoursPerWeek: null }
@@ -56,7 +56,7 @@ describe('the limits of bookings', () => {
       await expect(product.ctx.db.insert(bookingLimits).values({ companionId, ...wrong })).rejects.toThrow()
   })
 
-  test('refuses a stranger: seekers and suspended companions limit nothing and are never away', async () => {
+  test('refuses a stranger: seekers and suspended companions have no limits and are never away', async () => {
     const suspended = await makeCompanion(product, { status: 'suspended' })
     for (const [userId, code] of [
       [await makeSeeker(product), 'companions_only'],
@@ -75,7 +75,7 @@ describe('the limits of bookings', () => {
 })
 
 describe('days away', () => {
-  test('take the free times of those days away, and give them back when deleted', async () => {
+  test('block the free times of those days, and free them again when deleted', async () => {
     const companion = await companionWithTime()
     expect(await freeDays(companion)).toEqual(['11-24', '11-26'])
     const awayId = await addAway(product.ctx, companion, { firstDay: '2026-11-26', lastDay: '2026-11-27' })
@@ -84,7 +84,7 @@ describe('days away', () => {
     expect(await freeDays(companion)).toEqual(['11-24', '11-26'])
   })
 
-  test('that are over count for nothing', async () => {
+  test('have no effect once they are over', async () => {
     const companion = await companionWithTime()
     await product.ctx.db.insert(awayTimes).values(
       Array.from({ length: MOST_AWAY }, () => ({
@@ -97,7 +97,7 @@ describe('days away', () => {
     await addAway(product.ctx, companion, { firstDay: '2026-12-24', lastDay: '2026-12-26' })
   })
 
-  test('that are over, and those of another companion, are refused', async () => {
+  test('are refused if they are over or belong to another companion', async () => {
     const companion = await companionWithTime()
     const over = addAway(product.ctx, companion, { firstDay: '2026-11-20', lastDay: '2026-11-22' })
     await expect(over).rejects.toMatchObject({ code: 'away_in_past' })
@@ -107,7 +107,7 @@ describe('days away', () => {
     })
   })
 
-  test('need a last day or an open end, and an open end has no last day', () => {
+  test('need a last day or an open end; an open end discards the last day', () => {
     const sent = { firstDay: '2026-12-24', lastDay: '2026-12-26' }
     expect(awayInput.parse(sent)).toEqual(sent)
     expect(awayInput.parse({ ...sent, open: 'yes' })).toEqual({ ...sent, lastDay: null })
@@ -118,7 +118,7 @@ describe('days away', () => {
 })
 
 describe('a break', () => {
-  test('takes all free times from today on, until the companion is back', async () => {
+  test('blocks all free times from today until the companion is back', async () => {
     const companion = await companionWithTime()
     await setBreak(product.ctx, companion, true)
     expect(await freeDays(companion)).toEqual([])
@@ -128,7 +128,7 @@ describe('a break', () => {
     expect(awayToday(await limitsFor(companion), now)).toBeNull()
   })
 
-  test('asked for twice, or planned before, is one that has begun', async () => {
+  test('already begun stays the same when started twice or planned before', async () => {
     const companion = await companionWithTime()
     await addAway(product.ctx, companion, { firstDay: '2026-12-01', lastDay: null })
     await setBreak(product.ctx, companion, true)
@@ -139,7 +139,7 @@ describe('a break', () => {
     expect((await limitsFor(companion)).away).toEqual([])
   })
 
-  test('silences that the free times run out', async () => {
+  test('suppresses the warning that free times are running out', async () => {
     const companion = await companionWithTime()
     expect(await timesEndAt(product.ctx.db, companion.userId, now)).toEqual(at('11-26T17:00'))
     await setBreak(product.ctx, companion, true)

@@ -18,7 +18,7 @@ const limits = (changes: Partial<BookingLimits> = {}): BookingLimits => ({
 })
 
 describe('the notice', () => {
-  test('moves the first start on, but never before the lead of the product', () => {
+  test('moves the first start, but never before the product’s lead time', () => {
     const now = at('11-23T16:40:00')
     const first = NOTICES.map((notice) => earliestStart(now, notice).toISOString().slice(8, 16))
     expect(first).toEqual([
@@ -29,7 +29,7 @@ describe('the notice', () => {
 
 describe('the pause', () => {
   const booked = [call('11-23T16:00', '11-23T16:30')]
-  test('holds after a call and before the next one', () => {
+  test('applies after a call and before the next one', () => {
     const isOpen = (from: string, to: string) => isOpenFor(range(from, to), limits({ pauseMinutes: 30 }), booked)
     expect(isOpen('11-23T16:45', '11-23T17:00')).toBe(false)
     expect(isOpen('11-23T17:00', '11-23T17:15')).toBe(true)
@@ -37,7 +37,7 @@ describe('the pause', () => {
     expect(isOpen('11-23T15:00', '11-23T15:30')).toBe(true)
   })
 
-  test('follows a call that has taken place, which itself takes up no time any more', () => {
+  test('still follows a past call, which takes up no time itself', () => {
     const over = [call('11-23T16:00', '11-23T16:30', false)]
     expect(isOpenFor(range('11-23T16:15', '11-23T16:30'), limits(), over)).toBe(true)
     expect(isOpenFor(range('11-23T16:30', '11-23T16:45'), limits({ pauseMinutes: 15 }), over)).toBe(false)
@@ -45,7 +45,7 @@ describe('the pause', () => {
 })
 
 describe('calls a day', () => {
-  test('close the companion’s own day once it is full, also with calls that took place', () => {
+  test('close the companion’s own day once it is full, counting past calls too', () => {
     const two = [call('11-23T09:00', '11-23T09:30', false), call('11-23T16:00', '11-23T16:30')]
     expect(closedTimes(limits({ callsPerDay: 3 }), two)).toEqual([range('11-23T16:00', '11-23T16:30')])
     expect(closedTimes(limits({ callsPerDay: 2 }), two)).toContainEqual(range('11-22T23:00', '11-23T23:00'))
@@ -53,7 +53,7 @@ describe('calls a day', () => {
     expect(inAuckland).toContainEqual(range('11-23T11:00', '11-24T11:00'))
   })
 
-  test('close days of 23 and 25 hours where the clocks change', () => {
+  test('close days of 23 and 25 hours when the clocks change', () => {
     const lasts = (day: string) => {
       const [, full] = closedTimes(limits({ callsPerDay: 1 }), [call(`${day}T10:00`, `${day}T10:30`)])
       return full && (full.endAt.getTime() - full.startAt.getTime()) / 3_600_000
@@ -63,7 +63,7 @@ describe('calls a day', () => {
 })
 
 describe('days away', () => {
-  test('say when somebody is back: the day after the last one, over times that follow one another', () => {
+  test('return the day after the last one, across adjoining periods', () => {
     const away = [
       { firstDay: '2026-12-05', lastDay: '2026-12-06' },
       { firstDay: '2026-12-01', lastDay: '2026-12-04' },
@@ -77,14 +77,14 @@ describe('days away', () => {
     expect(awayOn([...away, { firstDay: '2026-12-07', lastDay: null }], '2026-12-06')).toEqual({ backOn: null })
   })
 
-  test('are a break once they have begun and have no end', () => {
+  test('count as a break once they have begun and have no end', () => {
     const away = [{ firstDay: '2026-12-01', lastDay: null }]
     expect(breakOn(away, '2026-11-30')).toBeNull()
     expect(breakOn(away, '2026-12-01')).toBe(away[0])
     expect(breakOn([{ firstDay: '2026-12-01', lastDay: '2026-12-31' }], '2026-12-01')).toBeNull()
   })
 
-  test('can be planned from today on, in order, within a year, and so many at once', () => {
+  test('can be planned from today, in order, within a year, and up to a maximum', () => {
     const today = '2026-11-23'
     const decide = (firstDay: string, lastDay: string | null, planned: Parameters<typeof decideAway>[1] = []) => {
       const decision = decideAway({ firstDay, lastDay }, planned, today)

@@ -82,7 +82,7 @@ const show = (
 const text = (html: string) => wordsOf(html).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
 
 describe('my schedule', () => {
-  test('only offered time can be pressed to change it; booked time leads to its call [V-16]', () => {
+  test('only offered time is editable on click; booked time links to its call [V-16]', () => {
     const html = show().replaceAll(/[\u202f\u00a0]/g, ' ')
     const { slotId } = slot()
     expect([...html.matchAll(/href="[^"]*slot=([^"&]+)/g)].map((match) => match[1])).toEqual([slotId, slotId])
@@ -92,13 +92,13 @@ describe('my schedule', () => {
     )
   })
 
-  test('says that calls show the IP address in an installation without a relay only', () => {
+  test('warns that calls reveal the IP address only if there is no relay', () => {
     expect(text(show('', {}, null, false))).toContain('which can show the other person your IP address.')
     expect(text(show())).not.toContain('IP address')
   })
 })
 
-test('the form of the limits has what is in force, so that saving one of them keeps the others', () => {
+test('the limits form contains the current values, so saving one keeps the others', () => {
   const html = show()
   const chosen = (name: string) =>
     new RegExp(`name="${name}"(?:(?!</select>).)*value="(\\d*)" selected=""`, 's').exec(html)?.[1]
@@ -107,7 +107,7 @@ test('the form of the limits has what is in force, so that saving one of them ke
 })
 
 describe('the slot form', () => {
-  test('asks for start, end and call type, which are required, and for a repeat [V-05, V-06, V-07]', () => {
+  test('requires start, end and call type, and asks for a repeat [V-05, V-06, V-07]', () => {
     const html = show('add=2026-11-26')
     for (const name of ['date', 'startClock', 'endClock']) {
       expect(html).toMatch(new RegExp(`<(input|select)[^>]*required=""[^>]*name="${name}"`))
@@ -124,7 +124,7 @@ describe('the slot form', () => {
     expect(text(html)).toContain('Last day (optional)')
   })
 
-  test('of a slot that repeats by other clocks than the reader’s shows whose they are [TIME-1.9]', () => {
+  test('shows whose times a repeating slot uses if they aren’t the reader’s [TIME-1.9]', () => {
     const away = slot({ series, timeZone: 'America/New_York', startClock: '11:00', endClock: '13:00' })
     const form = (one: ScheduleSlot) => show(`slot=${one.slotId}`, { slots: [one] })
     const html = form(away)
@@ -134,12 +134,12 @@ describe('the slot form', () => {
     expect(text(form(slot({ series })))).not.toContain('This time repeats in')
   })
 
-  test('sends Enter to saving, never to deleting', () => {
+  test('Enter saves and never deletes', () => {
     const html = show(`slot=${slot().slotId}`)
     expect(html.indexOf('name="intent" value="save"')).toBeLessThan(html.indexOf('value="remove"'))
   })
 
-  test('shows errors in a red box, and at the field [V-17]', () => {
+  test('shows errors in a red box and at the field [V-17]', () => {
     const html = show('add=2026-11-26', {}, { code: 'slot_overlaps' })
     expect(html).toMatch(/role="alert" class="note bg-brick-tint[^"]*"/)
     expect(text(html)).toContain('This overlaps a time you already offer.')

@@ -4,7 +4,7 @@ import { rollingWeek } from '../rules.ts'
 import { weekGrid } from '../week.rules.ts'
 import { WeekColumns } from './week-columns.tsx'
 
-test('a slot with room for its start only has that start, as it is seen, in its name', () => {
+test('a slot with room only for its start has that visible start in its name', () => {
   const [startAt, endAt] = [new Date('2026-05-13T15:15:00Z'), new Date('2026-05-13T16:00:00Z')]
   const week = weekGrid({
     days: rollingWeek('2026-05-13', '2026-05-13'),
