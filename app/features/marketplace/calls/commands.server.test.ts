@@ -66,7 +66,7 @@ describe('cancelling a call', () => {
     expect(await lines(call.companionId)).toEqual(['call_charge canceled'])
   })
 
-  it('pays the companion when the seeker cancels after the start, and lets nobody stay in the call [K-14]', async () => {
+  it('pays the companion when the seeker cancels after the start, and removes both from the call [K-14]', async () => {
     const call = await callAt(1)
     await joinBoth(call)
     const { settlement } = await cancel(call, call.seekerId)
@@ -78,7 +78,7 @@ describe('cancelling a call', () => {
     await expect(join(call, call.companionId)).rejects.toMatchObject({ code: 'call_cancelled' })
   })
 
-  it('keeps the line that was written with it, on one line and for both', async () => {
+  it('stores the note on one line, for both', async () => {
     const call = await callAt(-60 * 48)
     const { note } = cancelInput.parse({ callId: call.callId, note: '  I am ill,\n sorry.  ' })
     await cancel(call, call.companionId, note)
@@ -87,7 +87,7 @@ describe('cancelling a call', () => {
     expect(seen).toMatchObject({ cancelledBy: 'other', cancelNote: 'I am ill, sorry.' })
   })
 
-  it('refuses a line that leads away or is too long, and cancels nothing', async () => {
+  it('refuses a note with contact details or one too long, and cancels nothing', async () => {
     const call = await callAt(-60 * 48)
     for (const note of ['Write to me: mara@mail.example', 'Call me at +49 170 1234567', 'Find me on www.talk.example'])
       await expect(cancel(call, call.companionId, note)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('cancelling a call', () => {
     ).rejects.toThrow()
   })
 
-  it('lets a cancelled free call be booked free again [K-18]', async () => {
+  it('makes a cancelled free call available again [K-18]', async () => {
     const call = await callAt(-30, 0, { isTrial: true })
     await cancel(call, call.seekerId)
     const { seekerId, companionId } = call
@@ -122,7 +122,7 @@ describe('cancelling a call', () => {
 })
 
 describe('joining a call', () => {
-  it('makes the call active with the first one and sets the actual start with the companion [K-10, K-11]', async () => {
+  it('the first person makes the call active, the companion sets the actual start [K-10, K-11]', async () => {
     const call = await callAt(1)
     await join(call, call.seekerId)
     expect(await row(call)).toMatchObject({ status: 'active', actualStart: null, channel: `call_${call.callId}` })
@@ -136,7 +136,7 @@ describe('joining a call', () => {
     expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started'])
   })
 
-  it('sets active and the actual start at once when the companion is first [K-11]', async () => {
+  it('sets active and the actual start together when the companion is first [K-11]', async () => {
     const call = await callAt(1)
     await join(call, call.companionId)
     expect((await row(call)).status).toBe('active')
@@ -158,7 +158,7 @@ describe('joining a call', () => {
     expect((await row(call)).status).toBe('active')
   })
 
-  it('takes over from a tab that entered while this one waited for the lock, although this one had begun earlier', async () => {
+  it('takes over from a tab that entered while this one waited for the lock, even if this one began earlier', async () => {
     const call = await callAt(1)
     const first = await join(call, call.seekerId)
     await test.ctx.db.execute(
@@ -184,7 +184,7 @@ describe('media that arrives', () => {
   const report = async (call: MadeCall, userId: string, attendanceId: string) =>
     recordMedia(test.ctx, await test.as(userId), { callId: call.callId, attendanceId })
 
-  it('is recorded for the own open attendance, with the first report of it', async () => {
+  it('is recorded for the person’s own open attendance, with the first report', async () => {
     const call = await callAt(1)
     const { attendanceId } = await join(call, call.seekerId)
     const other = await join(call, call.companionId)
@@ -199,7 +199,7 @@ describe('media that arrives', () => {
     expect(stored.find(({ id }) => id === other.attendanceId)?.mediaAt).toBeNull()
   })
 
-  it('is recorded neither for the other one’s attendance nor for one that is over', async () => {
+  it('isn’t recorded for the other person’s attendance or one that is over', async () => {
     const call = await callAt(1)
     const { attendanceId } = await join(call, call.seekerId)
     await join(call, call.companionId)
@@ -209,7 +209,7 @@ describe('media that arrives', () => {
     expect((await attendancesOf(call)).map(({ mediaAt }) => mediaAt)).toEqual([null, null, null])
   })
 
-  it('is not believed of somebody whom nobody else was with', async () => {
+  it('isn’t believed if the other person was never there', async () => {
     const call = await callAt(1)
     const left = await join(call, call.seekerId)
     await leaveCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, attendanceId: left.attendanceId })
@@ -234,7 +234,7 @@ describe('the end of a call', () => {
     expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started', 'call.completed'])
   })
 
-  it('refunds by itself five minutes after the start when the companion never came [K-23, K-24]', async () => {
+  it('refunds automatically five minutes after the start if the companion never came [K-23, K-24]', async () => {
     const call = await callAt(1)
     await join(call, call.seekerId)
     await settleAt(call, 5, -2_000)
@@ -248,7 +248,7 @@ describe('the end of a call', () => {
     expect(seeker?.status).toBe('new')
   })
 
-  it('pays a companion who waited for a seeker in vain, and refunds when nobody came [K-17]', async () => {
+  it('pays a companion who waited in vain, and refunds when neither came [K-17]', async () => {
     const waited = await callAt(1)
     await join(waited, waited.companionId)
     await settleAt(waited, 31)
@@ -260,7 +260,7 @@ describe('the end of a call', () => {
     expect(await balance(nobody.seekerId)).toBe(50)
   })
 
-  it('comes earlier when the seeker ends a conversation for both [K-25]', async () => {
+  it('comes early when the seeker ends a conversation for both [K-25]', async () => {
     const call = await callAt(1)
     await join(call, call.seekerId)
     const seeker = await test.as(call.seekerId)
@@ -276,7 +276,7 @@ describe('the end of a call', () => {
     await expect(join(call, call.companionId)).rejects.toMatchObject({ code: 'call_completed' })
   })
 
-  it('is not decided by asking: a nudge moves no call that took place, and none of other people [T17] [K-22]', async () => {
+  it('can’t be forced by asking: a check doesn’t move a call that took place, or someone else’s [T17] [K-22]', async () => {
     const call = await callAt(0, 5_000)
     await enterBoth(call)
     await go(call, 20)
@@ -290,7 +290,7 @@ describe('the end of a call', () => {
     expect(await settleOwnDueCalls(test.ctx, seeker)).toEqual({ settled: 1, failed: 0 })
   })
 
-  it('ends the attendances of a process that died', async () => {
+  it('ends the attendances of a dead process', async () => {
     const call = await callAt(1)
     const { attendanceId } = await join(call, call.seekerId)
     await go(call, 2)

@@ -37,7 +37,7 @@ async function pair() {
 type Pair = Awaited<ReturnType<typeof pair>>
 
 describe('a block before the call', () => {
-  it('by a seeker pays the companion for the calls of the next 24 hours and gives the others back, as cancelling each does [T-12]', async () => {
+  it('by a seeker pays the companion for the next 24 hours’ calls and refunds the others, like cancelling each [T-12]', async () => {
     const blocking = await pair()
     const cancelling = await pair()
     const outcomes = []
@@ -72,7 +72,7 @@ describe('a block before the call', () => {
     expect(outcomes[0]).toEqual(outcomes[1])
   })
 
-  it('by a companion gives the seeker everything back, also a minute before [T-09]', async () => {
+  it('by a companion refunds the seeker everything, even a minute before [T-09]', async () => {
     const people = await pair()
     await go(-1)
     const soon = await people.book(0)
@@ -83,7 +83,7 @@ describe('a block before the call', () => {
     expect(await balances(people)).toEqual([100, 0])
   })
 
-  it('costs what the view said beforehand, to the credit [T-12]', async () => {
+  it('costs exactly what the view showed beforehand [T-12]', async () => {
     for (const who of ['seeker', 'companion'] as const) {
       const people = await pair()
       await go(-60)
@@ -107,7 +107,7 @@ describe('a block before the call', () => {
     }
   })
 
-  it('again is the same: nothing is cancelled, paid or announced twice', async () => {
+  it('repeated changes nothing: nothing is cancelled, paid or announced twice', async () => {
     const people = await pair()
     await go(-60)
     const call = await people.book(0)
@@ -118,7 +118,7 @@ describe('a block before the call', () => {
     expect(await eventsOf(call)).toHaveLength(1)
   })
 
-  it('that is taken back leaves the calls cancelled', async () => {
+  it('when lifted, leaves the calls cancelled', async () => {
     const people = await pair()
     await go(-60)
     const call = await people.book(40)
@@ -128,7 +128,7 @@ describe('a block before the call', () => {
     expect((await row(call)).status).toBe('cancelled')
   })
 
-  it('touches no call with anybody else: it stays booked and can be joined', async () => {
+  it('doesn’t affect calls with other people: they stay booked and can be joined', async () => {
     const people = await pair()
     await go(-60)
     const theirs = await people.book(0)
@@ -142,7 +142,7 @@ describe('a block before the call', () => {
     expect((await row(hers)).status).toBe('active')
   })
 
-  it('refuses a stranger: people of the same role, administrators and nobody are not blocked, and no call moves', async () => {
+  it('refuses a stranger: people of the same role, administrators and unknown ids can’t be blocked, and no call moves', async () => {
     const people = await pair()
     await go(-60)
     const call = await people.book(0)
@@ -178,7 +178,7 @@ describe('a block in a call that has begun', () => {
     expect(end).toEqual({ status: 'missed', missedReason: 'seeker_no_show', balances: paid })
   })
 
-  it('by a seeker who waited pays the companion who comes afterwards', async () => {
+  it('by a seeker who waited pays a companion who comes afterwards', async () => {
     const end = await run(async (people, call) => {
       await people.seekerJoins(call)
       await people.seekerBlocks()
@@ -187,7 +187,7 @@ describe('a block in a call that has begun', () => {
     expect(end).toEqual({ status: 'missed', missedReason: 'seeker_no_show', balances: paid })
   })
 
-  it('by a companion who looked in before the seeker came is no attendance: the seeker is refunded five minutes after the start [T-09]', async () => {
+  it('by a companion who was alone cancels their attendance: the seeker is refunded five minutes after the start [T-09]', async () => {
     const end = await run(async (people, call) => {
       await people.companionJoins(call)
       await people.companionBlocks()
@@ -211,7 +211,7 @@ describe('a block in a call that has begun', () => {
     }
   })
 
-  it('by both keeps both out; whoever came before the other’s block has come [T7]', async () => {
+  it('by both keeps both out; anyone who joined before being blocked counts as present [T7]', async () => {
     const nobody = await run(async (people, call) => {
       await people.seekerBlocks()
       await people.companionBlocks()
@@ -227,7 +227,7 @@ describe('a block in a call that has begun', () => {
     expect(companionFirst).toEqual({ status: 'missed', missedReason: 'seeker_no_show', balances: paid })
   })
 
-  it('cancels the later calls all the same', async () => {
+  it('still cancels the later calls', async () => {
     await go(-60)
     const people = await pair()
     const [running, later] = [await people.book(0), await people.book(48, 20)]

@@ -18,17 +18,17 @@ const end = (status: Status, presence: typeof nobody, suspended: 'seeker' | 'com
 }
 
 describe('a call of a suspended companion', () => {
-  it('goes back to the seeker, whenever it would have been', () => {
+  it('is refunded to the seeker, before or after its start', () => {
     for (const now of [at(-60 * 200), at(-60), at(-1), at(0), at(10)])
       expect(end('scheduled', nobody, 'companion', now)).toEqual(['cancelled', 'returned'])
   })
 
-  it('that both are in ends, and the seeker gets everything back', () => {
+  it('ends with a full refund if it is running', () => {
     expect(end('active', both, 'companion', at(25))).toEqual(['cancelled', 'returned'])
     expect(end('active', alone.companion, 'companion', at(1))).toEqual(['cancelled', 'returned'])
   })
 
-  it('that is over is paid for what took place', () => {
+  it('is paid for what took place if it is over', () => {
     expect(end('active', both, 'companion', at(30))).toEqual(['completed', 'earned'])
     expect(end('active', alone.companion, 'companion', at(31))).toEqual(['missed', 'earned'])
     expect(end('scheduled', nobody, 'companion', at(31))).toEqual(['missed', 'returned_no_show'])
@@ -36,28 +36,28 @@ describe('a call of a suspended companion', () => {
 })
 
 describe('a call of a suspended seeker', () => {
-  it('pays the companion who kept the time free, as when the seeker cancels late', () => {
+  it('pays the companion who kept the time free, like a late cancellation', () => {
     expect(end('scheduled', nobody, 'seeker', at(-24 * 60, 1))).toEqual(['cancelled', 'earned'])
     expect(end('scheduled', nobody, 'seeker', at(-1))).toEqual(['cancelled', 'earned'])
   })
 
-  it('gives the credits back while the companion still can be booked by others', () => {
+  it('is refunded while others can still book the companion', () => {
     expect(end('scheduled', nobody, 'seeker', at(-24 * 60))).toEqual(['cancelled', 'returned'])
   })
 
-  it('that runs pays the companion: who talked, who waits, and who still may come', () => {
+  it('pays the companion if running, whether talking, waiting or still expected', () => {
     expect(end('active', both, 'seeker', at(10))).toEqual(['completed', 'earned'])
     expect(end('active', alone.companion, 'seeker', at(10))).toEqual(['cancelled', 'earned'])
     expect(end('active', alone.seeker, 'seeker', at(3))).toEqual(['cancelled', 'earned'])
     expect(end('scheduled', nobody, 'seeker', at(3))).toEqual(['cancelled', 'earned'])
   })
 
-  it('whose companion was late before is refunded as always', () => {
+  it('is refunded as usual if the companion was late', () => {
     expect(end('active', alone.seeker, 'seeker', at(5, 1))).toEqual(['missed', 'returned_no_show'])
   })
 })
 
-it('never lets anybody lose who did nothing wrong, and decides every open call', () => {
+it('never costs the innocent side anything, and decides every open call', () => {
   const presence = fc.record({ seekerCame: fc.boolean(), companionCame: fc.boolean() }).map((came) => ({
     ...nobody,
     ...came,
@@ -93,7 +93,7 @@ describe.each([
   ['deleting the account', effectsOfDeletion],
   ['a block', effectsOfBlock],
 ] as const)('what %s does to booked calls', (_, effectsOf) => {
-  it('is paid by a seeker for the next 24 hours, and everything comes back from a companion, also a minute before', () => {
+  it('a seeker pays for the next 24 hours; everything is refunded if a companion leaves, even a minute before', () => {
     const calls = [call(1, 30), call(23.9, 40), call(24, 50), call(200, 60)]
     expect(effectsOf(calls, 'seeker', now, 24)).toMatchObject({ calls: 4, returned: 110, earned: 70 })
     expect(effectsOf([call(1 / 60, 30), call(48, 40)], 'companion', now, 24)).toMatchObject({ returned: 70, earned: 0 })
@@ -101,14 +101,14 @@ describe.each([
   })
 })
 
-it('no account is deleted from a call that has begun, or whose outcome is not decided', () => {
+it('refuses to delete an account with a call that has begun or is undecided', () => {
   const active = { status: 'active' } as const
   for (const open of [call(0, 50), call(-0.1, 50, active), call(-1, 50), call(-1, 50, active)])
     expect(effectsOfDeletion([open, call(30, 20)], 'seeker', now, 24).isRunning).toBe(true)
   expect(effectsOfDeletion([], 'seeker', now, 24).isRunning).toBe(false)
 })
 
-it('a block leaves a call that has begun, says whether the two were connected in it, and does nothing to others', () => {
+it('a block leaves a running call alone, tells if the two were connected, and doesn’t affect other calls', () => {
   const alone = call(-0.1, 50, { status: 'active', companionCame: true })
   expect(effectsOfBlock([alone, call(30, 20)], 'seeker', now, 24)).toMatchObject({
     ...{ calls: 1, returned: 20, running: { credits: 50, met: false } },
@@ -120,7 +120,7 @@ it('a block leaves a call that has begun, says whether the two were connected in
   })
 })
 
-it('a blocker counts as absent only while the other one could come and has not', () => {
+it('a blocker counts as absent only if the other person could still come and hasn’t', () => {
   expect(isLeftAlone(alone.companion, 'companion', false)).toBe(true)
   expect(isLeftAlone(alone.companion, 'companion', true)).toBe(false)
   expect(isLeftAlone(alone.companion, 'seeker', false)).toBe(false)

@@ -14,7 +14,7 @@ const giveUp = async (call: MadeCall, userId: string) =>
 const refund = { status: 'missed', missedReason: 'no_connection' }
 
 describe('a call without one packet of media', () => {
-  it('is not charged at its end: everything back to the seeker, nothing to the companion', async () => {
+  it('isn’t charged at its end: the seeker is refunded in full, the companion gets nothing', async () => {
     const call = await callAt(0)
     await joinBoth(call)
     await settleAt(call, 31)
@@ -25,7 +25,7 @@ describe('a call without one packet of media', () => {
     })
   })
 
-  it('can be booked free again when it was the free one', async () => {
+  it('can be booked free again if it was the free call', async () => {
     const call = await callAt(0, 0, { isTrial: true })
     await joinBoth(call)
     await settleAt(call, 16)
@@ -39,7 +39,7 @@ describe('a call without one packet of media', () => {
 })
 
 describe('the way out', () => {
-  it('is open to either of them after a minute together, at once and for nothing', async () => {
+  it('is open to either after a minute together, immediately and free of charge', async () => {
     for (const who of ['seekerId', 'companionId'] as const) {
       const call = await callAt(0)
       await joinBoth(call)
@@ -54,7 +54,7 @@ describe('the way out', () => {
     }
   })
 
-  it('is closed once anything came through, and was never one for waiting alone', async () => {
+  it('is closed once any media arrived, and never opens by waiting alone', async () => {
     const call = await callAt(0)
     await join(call, call.companionId)
     await go(call, 2)
@@ -69,7 +69,7 @@ describe('the way out', () => {
 })
 
 describe('the fair clock', () => {
-  it('moves the end by what the companion was late when the two meet, and pays the whole call', async () => {
+  it('moves the end by the companion’s lateness when the two meet, and pays the full call', async () => {
     const call = await callAt(0)
     await enter(call, call.seekerId)
     await go(call, 2)
@@ -85,7 +85,7 @@ describe('the fair clock', () => {
     expect(await balances(call)).toEqual([0, 50])
   })
 
-  it('moves nothing for a seeker who is late, nor for a companion who waits alone', async () => {
+  it('doesn’t move for a late seeker or a companion who waits alone', async () => {
     const call = await callAt(0)
     await enter(call, call.companionId)
     await go(call, 4)
@@ -96,7 +96,7 @@ describe('the fair clock', () => {
     expect(await row(alone)).toMatchObject({ lateSeconds: 0, endAt: alone.endAt })
   })
 
-  it('gives at most the five minutes of the grace, to a seeker who comes after a companion who was late', async () => {
+  it('adds at most the five-minute grace period, even if the seeker came after a late companion', async () => {
     const call = await callAt(7)
     await enter(call, call.companionId)
     await go(call, 9)
@@ -104,7 +104,7 @@ describe('the fair clock', () => {
     expect(await row(call)).toMatchObject({ lateSeconds: 300, lateMovesEnd: true, endAt: minutesAfter(call, 35) })
   })
 
-  it('moves the end once: coming back later changes nothing', async () => {
+  it('moves the end only once: rejoining later changes nothing', async () => {
     const call = await callAt(0)
     await enter(call, call.seekerId)
     await go(call, 1)
@@ -115,7 +115,7 @@ describe('the fair clock', () => {
     expect((await row(call)).endAt).toEqual(endAt)
   })
 
-  it('keeps the end when the next call of either of them begins there, and says to both which it is', async () => {
+  it('keeps the end if the next call of either begins there, and tells both', async () => {
     for (const who of ['seekerId', 'companionId'] as const) {
       const call = await callAt(0)
       await makeCall(test, { startAt: call.endAt, [who]: call[who] })
@@ -130,7 +130,7 @@ describe('the fair clock', () => {
     }
   })
 
-  it('is bounded by the database: no end that does not follow from start, length and lateness', async () => {
+  it('is enforced by the database: the end must follow from start, length and lateness', async () => {
     const call = await callAt(0)
     const set = (values: Partial<typeof calls.$inferInsert>) =>
       test.ctx.db.update(calls).set(values).where(eq(calls.id, call.callId))

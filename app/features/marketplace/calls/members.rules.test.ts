@@ -63,7 +63,7 @@ function lobby() {
 }
 
 describe('what a connection sees', () => {
-  it('is where the other person is, once for each change', () => {
+  it('is where the other person is, once per change', () => {
     const one = lobby()
     one.step(entered('c', 2))
     one.step({ type: 'media', connectionId: 'c', microphone: false, camera: true })
@@ -74,7 +74,7 @@ describe('what a connection sees', () => {
     ).toEqual(['lobby true', 'call true', 'call false', 'closing false'])
   })
 
-  it('is the call when the other person has a second tab in the lobby', () => {
+  it('is the call even if the other person has a second tab in the lobby', () => {
     const one = lobby()
     one.step(entered('c', 2))
     one.step(opened('c2', companion))
@@ -94,21 +94,21 @@ describe('what a connection sees', () => {
   })
 })
 
-describe('a message to the other one', () => {
+describe('a message to the other person', () => {
   const message = { type: 'hello', peerConnectionId: null, to: null } as const
   const description = (kind: 'offer' | 'answer') =>
     ({ type: 'description', peerConnectionId: 'x', to: null, kind, sdp: 'v=0' }) as const
   const sends = (one: ReturnType<typeof server>, connectionId: string, message: ForwardedMessage) =>
     one.step({ type: 'forward', connectionId, message }).flatMap((each) => (each.type === 'send' ? [each] : []))
 
-  it('goes nowhere while both are in the lobby', () => {
+  it('isn’t delivered while both are in the lobby', () => {
     const one = lobby()
     for (const connectionId of ['s', 'c'])
       for (const each of [message, description('offer'), description('answer')])
         expect(one.step({ type: 'forward', connectionId, message: each })).toEqual([])
   })
 
-  it('prepares a connection while one of the two is inside, but nobody is answered before both are', () => {
+  it('prepares a connection while one is inside, but gets no answer before both are', () => {
     const one = lobby()
     one.step(entered('s', 2))
     for (const [from, to] of [
@@ -124,7 +124,7 @@ describe('a message to the other one', () => {
     expect(sends(one, 'c', description('answer')).map(({ connectionId }) => connectionId)).toEqual(['s'])
   })
 
-  it('neither reaches nor comes from the lobby of somebody who is inside in another tab', () => {
+  it('is neither delivered to nor accepted from the lobby of a person inside in another tab', () => {
     const one = server()
     one.step(opened('s', seeker))
     one.step(entered('s', 2))
@@ -135,7 +135,7 @@ describe('a message to the other one', () => {
     expect(one.step({ type: 'forward', connectionId: 'c2', message: description('offer') })).toEqual([])
   })
 
-  it('that comes from another process reaches the lobby as it would from this one', () => {
+  it('reaches the lobby from another process as it would from this one', () => {
     const one = server()
     one.step(opened('c', companion))
     const { isLocal: _, seenAt: __, ...remote } = member('s', seeker, { location: 'call' })
@@ -148,7 +148,7 @@ describe('a message to the other one', () => {
     expect(arrive(description('offer'))).toEqual([])
   })
 
-  it('goes to the other processes when the other one is not in this one', () => {
+  it('goes to the other processes if the other person isn’t in this one', () => {
     const one = server()
     one.step(opened('s', seeker))
     one.step(entered('s', 2))
@@ -158,7 +158,7 @@ describe('a message to the other one', () => {
   })
 })
 
-it('forgets the connections of a process that says nothing any more', () => {
+it('forgets the connections of a process that has gone silent', () => {
   const one = server()
   one.step(opened('s', seeker))
   const { isLocal: _, seenAt: __, ...remote } = member('c', companion, { location: 'call' })
@@ -169,7 +169,7 @@ it('forgets the connections of a process that says nothing any more', () => {
   expect(one.sentTo('s').at(-1)).toMatchObject({ location: 'lost' })
 })
 
-it('lets every process agree which of two connections of a person stays', () => {
+it('all processes agree which of a person’s two connections stays', () => {
   const connection = fc.record({ order: fc.integer({ min: 0, max: 3 }), connectionId: fc.uuid() })
   fc.assert(
     fc.property(
@@ -180,7 +180,7 @@ it('lets every process agree which of two connections of a person stays', () => 
   )
 })
 
-it('whatever people do on three processes, each has one place in the end, and all processes see the same', () => {
+it('after any events on three processes, each person has one place and all processes agree', () => {
   type Act = { act: 'open' | 'enter' | 'close' | 'deliver'; process: number; which: number; userId: string }
   const act: fc.Arbitrary<Act> = fc.record({
     act: fc.constantFrom('open', 'enter', 'close', 'deliver'),

@@ -23,7 +23,7 @@ const relay =
   'candidate:3 1 udp 41885439 198.51.100.5 60100 typ relay raddr 203.0.113.77 rport 51000 generation 0 ufrag abcd'
 
 describe('a trickled candidate', () => {
-  it('is dropped when it is of the host, of its name or server-reflexive [T20]', () => {
+  it('is dropped if it is a host, mDNS or server-reflexive candidate [T20]', () => {
     for (const line of [
       host,
       mdns,
@@ -35,7 +35,7 @@ describe('a trickled candidate', () => {
       expect(concealAddresses(trickle(line))).toBeNull()
   })
 
-  it('is passed on when it is of the relay, without the address behind it', () => {
+  it('is forwarded if it is from the relay, without the address behind it', () => {
     const passed = concealAddresses(trickle(relay))
     expect(passed).toMatchObject({
       candidate: {
@@ -45,7 +45,7 @@ describe('a trickled candidate', () => {
     })
   })
 
-  it('that says there are no more is passed on', () => {
+  it('that marks the end is forwarded', () => {
     expect(concealAddresses({ type: 'candidate', peerConnectionId: 'c1', to: null, candidate: null })).not.toBeNull()
     expect(concealAddresses(trickle(''))).not.toBeNull()
   })
@@ -68,7 +68,7 @@ describe('a session description', () => {
     '',
   ].join('\r\n')
 
-  it('keeps what the call needs and loses every address but the relay’s [T6]', () => {
+  it('keeps what the call needs and drops every address but the relay’s [T6]', () => {
     const passed = concealAddresses(description(sdp))
     const text = passed?.type === 'description' ? passed.sdp : ''
     expect(text).not.toContain('203.0.113.77')

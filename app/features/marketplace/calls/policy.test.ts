@@ -17,7 +17,7 @@ const call = (blockers: string[] = [], status: CallStatus = 'active') => ({
 const person = (userId: string, status: AccountStatus | null = 'active') => ({ userId, status })
 
 describe('may this person come in now', () => {
-  it('goes by the clock for the two of the call', () => {
+  it('depends on the time for the call’s two people', () => {
     for (const userId of ['seeker', 'companion']) {
       expect(decideAdmission(person(userId), call(), at(-11))).toBe('early')
       expect(decideAdmission(person(userId), call(), at(-10))).toBe('lobby')
@@ -32,7 +32,7 @@ describe('may this person come in now', () => {
     expect(decideAdmission(person('seeker'), null, at(5))).toBe('not_found')
   })
 
-  it('is no for whoever blocked the other one, and yes for the one who was blocked', () => {
+  it('is no for the person who blocked, and yes for the one who was blocked', () => {
     expect(decideAdmission(person('companion'), call(['companion']), at(5))).toBe('blocked')
     expect(decideAdmission(person('seeker'), call(['companion']), at(5))).toBe('open')
     expect(decideAdmission(person('seeker'), call(['companion', 'seeker']), at(-5))).toBe('blocked')

@@ -17,7 +17,7 @@ const t = testContext({
 
 afterEach(() => vi.restoreAllMocks())
 
-test('whoever is in a relayed call gets the next credential before the last one ends, and nobody who left [F32]', async () => {
+test('a person in a relayed call gets the next credential before the last one expires, and no one who left [F32]', async () => {
   const { callId, seekerId } = await makeCall(t, { startAt })
   const viewer = await t.as(seekerId)
   const { call } = await callWithAdmission(t.ctx.db, viewer, callId, t.ctx.clock.now())
@@ -51,7 +51,7 @@ test('whoever is in a relayed call gets the next credential before the last one 
   expect(relays()).toHaveLength(2)
 })
 
-test('anybody who is signed in gets a credential of two minutes that belongs to no call', async () => {
+test('any signed-in person gets a credential for two minutes that belongs to no call', async () => {
   const seekerId = await makeSeeker(t)
   const { iceServers, isRelayOnly } = await startNetworkCheck(t.ctx, await t.as(seekerId))
   expect(isRelayOnly).toBe(true)
@@ -60,7 +60,7 @@ test('anybody who is signed in gets a credential of two minutes that belongs to 
   expect(Number(expiry) - Date.now() / 1000).toBeLessThanOrEqual(RELAY_CHECK_MINUTES * 60)
 })
 
-test('an installation without a relay says that calls are direct', async () => {
+test('an installation without a relay reports that calls are direct', async () => {
   const direct = { ...t.ctx, config: { ...t.ctx.config, turn: null } }
   expect(await startNetworkCheck(direct, await t.as(await makeSeeker(t)))).toEqual({
     iceServers: [],
@@ -68,7 +68,7 @@ test('an installation without a relay says that calls are direct', async () => {
   })
 })
 
-test('one person gets twenty in an hour, and others are not counted', async () => {
+test('one person gets twenty per hour, counted separately from others', async () => {
   const viewer = await t.as(await makeSeeker(t))
   const config = { ...t.ctx.config, demo: false }
   const ctx = { ...t.ctx, config }
@@ -77,7 +77,7 @@ test('one person gets twenty in an hour, and others are not counted', async () =
   await startNetworkCheck(ctx, await t.as(await makeSeeker(t)))
 })
 
-test('refuses whoever is suspended', async () => {
+test('refuses suspended people', async () => {
   const viewer = await t.as(await makeSeeker(t))
   await expect(startNetworkCheck(t.ctx, { ...viewer, status: 'suspended' })).rejects.toMatchObject({
     code: 'account_closed',

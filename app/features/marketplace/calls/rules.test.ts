@@ -62,7 +62,7 @@ describe('the life of a call', () => {
   )
   const instant = { booked: at(-600), start: at(0), late: at(5, 1), end: at(30) }
 
-  it('takes every arrow and refuses every other move [K-25]', () => {
+  it('allows every transition in the graph and refuses all others [K-25]', () => {
     const taken: string[] = []
     for (const { status, transition, actor, moment } of combinations) {
       const decision = decideTransition(call(status), transition, actor, instant[moment])
@@ -76,7 +76,7 @@ describe('the life of a call', () => {
     for (const status of ['completed', 'missed', 'cancelled'] as const) expect(CALL_GRAPH[status]).toEqual({})
   })
 
-  it('tells SQL which states a move may leave', () => {
+  it('tells SQL which states a transition may leave', () => {
     expect(statesBefore('cancel')).toEqual(['scheduled', 'active'])
     expect(statesBefore('miss')).toEqual(['scheduled', 'active'])
     expect(statesBefore('complete')).toEqual(['active'])
@@ -96,7 +96,7 @@ describe('cancelling', () => {
     },
   )
 
-  it('counts 24 elapsed hours over the night in which the clock changes [K-16]', () => {
+  it('counts 24 elapsed hours across a clock change [K-16]', () => {
     const sunday = {
       status: 'scheduled',
       startAt: new Date('2027-03-28T10:00:00+02:00'),
@@ -107,7 +107,7 @@ describe('cancelling', () => {
     expect(settled('2027-03-27T10:00:00+01:00')).toMatchObject({ settlement: 'earned' })
   })
 
-  it('gives the seeker everything back whenever the companion cancels', () => {
+  it('refunds the seeker in full whenever the companion cancels', () => {
     for (const now of [at(-10_000), at(-24 * 60, 1), at(0, -1), at(0), at(29)])
       expect(decideCancel(call('scheduled'), nobody, 'companion', now, 24)).toMatchObject({
         ok: true,
@@ -115,7 +115,7 @@ describe('cancelling', () => {
       })
   })
 
-  it('gives a seeker nothing back after the start, to the last millisecond before the end [K-14]', () => {
+  it('refunds a seeker nothing after the start, to the last millisecond before the end [K-14]', () => {
     const paid = { ok: true, to: 'cancelled', settlement: 'earned' }
     for (const hours of [0, 24])
       for (const now of [at(0, 1), at(4), at(30, -1)])
@@ -138,7 +138,7 @@ describe('cancelling', () => {
     },
   )
 
-  it('takes a waiting seeker’s to the last millisecond of the five minutes', () => {
+  it('accepts a waiting seeker’s up to the last millisecond of the five minutes', () => {
     for (const by of ['seeker', 'companion'] as const)
       expect(decideCancel(call('active'), seekerOnly, by, at(5), 24)).toMatchObject({ ok: true })
   })
@@ -166,7 +166,7 @@ describe('the outcome', () => {
     expect(outcome(status, presence, now)).toEqual(expected)
   })
 
-  it('is no call without one packet of media, and not had for nothing by looking in: who was there less missed it', () => {
+  it('is no connection without a single packet, and no free call by looking in: the one there for less time missed it', () => {
     const ends = (...seconds: [number, number, number]) => outcome('active', unconnected(...seconds), at(30))
     expect(ends(1_800, 1_800, 1_800)).toEqual(['missed', 'no_connection', 'returned_no_show'])
     expect(ends(5, 1_800, 5)).toEqual(['missed', 'seeker_no_show', 'earned'])
@@ -182,7 +182,7 @@ describe('the outcome', () => {
       expect(outcome(status, both, at(90))).toBe('already_decided')
   })
 
-  it('is always decided from the end on, by a move that the graph permits', () => {
+  it('is always decided from the end on, by a transition in the graph', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -206,14 +206,14 @@ describe('the outcome', () => {
 })
 
 describe('entering the room', () => {
-  it('lets both in from the start to the end [K-12]', () => {
+  it('allows both from the start to the end [K-12]', () => {
     expect(decideJoin(call('scheduled'), nobody, 'seeker', at(0, -1))).toEqual({ ok: false, code: 'too_early' })
     expect(decideJoin(call('scheduled'), nobody, 'seeker', at(0))).toMatchObject({ ok: true, to: 'active' })
     expect(decideJoin(call('active'), companionOnly, 'seeker', at(29))).toMatchObject({ ok: true, to: 'active' })
     expect(decideJoin(call('active'), both, 'seeker', at(30))).toEqual({ ok: false, code: 'call_completed' })
   })
 
-  it('refuses a missed call with its own words, also before a sweep has written it down [K-13]', () => {
+  it('refuses a missed call with its own code, even before a sweep has stored it [K-13]', () => {
     expect(decideJoin(call('missed'), nobody, 'companion', at(6))).toEqual({ ok: false, code: 'missed_cannot_start' })
     expect(decideJoin(call('active'), seekerOnly, 'companion', at(5))).toMatchObject({ ok: true })
     expect(decideJoin(call('active'), seekerOnly, 'companion', at(5, 1))).toEqual({
@@ -225,7 +225,7 @@ describe('entering the room', () => {
 })
 
 describe('ending early', () => {
-  it('is the seeker’s alone and completes a conversation that took place', () => {
+  it('is reserved to the seeker and completes a conversation that took place', () => {
     expect(decideFinish(call('active'), both, 'seeker', at(12))).toMatchObject({
       ok: true,
       outcome: { to: 'completed', settlement: 'earned' },
@@ -233,7 +233,7 @@ describe('ending early', () => {
     expect(decideFinish(call('active'), both, 'companion', at(12))).toEqual({ ok: false, code: 'not_yours_to_do' })
   })
 
-  it('does not pay for waiting alone', () => {
+  it('doesn’t pay for waiting alone', () => {
     expect(decideFinish(call('active'), seekerOnly, 'seeker', at(3))).toEqual({ ok: false, code: 'nobody_to_talk_to' })
     expect(decideFinish(call('active'), seekerOnly, 'seeker', at(6))).toMatchObject({
       ok: true,
@@ -253,7 +253,7 @@ describe('the way out of a call that does not connect', () => {
     }
   })
 
-  it('stays open to a seeker whose own browser had no media, for five minutes together, whatever the companion’s says', () => {
+  it('stays open for five minutes together to a seeker whose browser had no media, whatever the companion reports', () => {
     const payeesWord = { ...both, seekerHasMedia: false, togetherSeconds: 299 }
     expect(decideFinish(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({ code: 'nobody_to_talk_to' })
     expect(decideWayOut(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({
@@ -265,7 +265,7 @@ describe('the way out of a call that does not connect', () => {
     expect(decideFinish(call('active'), talked, 'seeker', at(12))).toMatchObject({ outcome: { to: 'completed' } })
   })
 
-  it('closes with the first media, and is none from waiting alone', () => {
+  it('closes with the first media, and never opens by waiting alone', () => {
     expect(decideWayOut(call('active'), { ...both, togetherSeconds: 600 }, 'seeker', at(12))).toEqual({
       ok: false,
       code: 'call_connected',
@@ -277,7 +277,7 @@ describe('the way out of a call that does not connect', () => {
     expect(decideWayOut(call('scheduled'), nobody, 'seeker', at(2))).toMatchObject({ ok: false })
   })
 
-  it('ends nothing for both that never connected as a conversation', () => {
+  it('doesn’t end a call for both that never connected', () => {
     expect(decideFinish(call('active'), unconnected(300, 300, 300), 'seeker', at(6))).toEqual({
       ok: false,
       code: 'nobody_to_talk_to',
@@ -287,7 +287,7 @@ describe('the way out of a call that does not connect', () => {
 
 const mine = { ...call('active'), side: 'companion' as const, actualStartAt: null }
 
-describe('how far one gets', () => {
+describe('access to a call', () => {
   it('opens the lobby ten minutes before, the room at the start, and closes both at the end', () => {
     expect(callAccess(call('scheduled'), at(-10, -1))).toBe('early')
     expect(callAccess(call('scheduled'), at(-10))).toBe('lobby')
@@ -299,7 +299,7 @@ describe('how far one gets', () => {
   })
 })
 
-describe('until when a companion has to join', () => {
+describe('the deadline for a companion to join', () => {
   it('is five minutes after the start, to the millisecond', () => {
     expect(joinBy(mine, at(0))).toEqual(at(5))
     expect(joinBy({ ...mine, status: 'scheduled' }, at(4))).toEqual(at(5))
@@ -307,7 +307,7 @@ describe('until when a companion has to join', () => {
     expect(joinBy(mine, at(5, 1))).toBeNull()
   })
 
-  it('is nothing for seekers, before the start, and once the companion came', () => {
+  it('doesn’t exist for seekers, before the start, or once the companion came', () => {
     expect(joinBy({ ...mine, side: 'seeker' }, at(1))).toBeNull()
     expect(joinBy({ ...mine, status: 'scheduled' }, at(0, -1))).toBeNull()
     expect(joinBy({ ...mine, actualStartAt: at(1) }, at(2))).toBeNull()
@@ -321,8 +321,8 @@ const show = (over: Partial<typeof clocked>, now: Date) => {
   return [state, seconds, endAt, late]
 }
 
-describe('the lateness of a companion', () => {
-  it('is theirs to the second, from half a minute to the five minutes of the grace', () => {
+describe('a companion’s lateness', () => {
+  it('counts to the second, from half a minute to the five-minute grace period', () => {
     expect(latenessOf(startAt, at(0, -5_000))).toBe(0)
     expect(latenessOf(startAt, at(0, 29_000))).toBe(0)
     expect(latenessOf(startAt, at(0, 30_000))).toBe(30)
@@ -333,7 +333,7 @@ describe('the lateness of a companion', () => {
 })
 
 describe('the clock of a call', () => {
-  it('stands at the whole length while the companion is awaited, and moves the end with every second', () => {
+  it('shows the whole length while waiting for the companion, and moves the end with every second', () => {
     expect(show({}, at(-2))).toEqual(['waiting', 1_800, at(30), 'no'])
     expect(show({}, at(0))).toEqual(['waiting', 1_800, at(30), 'no'])
     expect(show({}, at(3))).toEqual(['waiting', 1_800, at(33), 'no'])
@@ -341,14 +341,14 @@ describe('the clock of a call', () => {
     expect(show({}, at(7))).toEqual(['waiting', 1_680, at(35), 'no'])
   })
 
-  it('counts what is left once the companion is there, and is 0 at the end', () => {
+  it('counts down once the companion is there, and is 0 at the end', () => {
     expect(show({ actualStartAt: at(0) }, at(10))).toEqual(['running', 1_200, at(30), 'no'])
     expect(show({ actualStartAt: at(0) }, new Date(at(30).getTime() - 1))).toEqual(['running', 1, at(30), 'no'])
     expect(show({ actualStartAt: at(0) }, at(30))).toEqual(['over', 0, at(30), 'no'])
     expect(show({}, at(31))).toEqual(['over', 0, at(30), 'no'])
   })
 
-  it('begins at the whole length when the end moved by the lateness, and says so; else that it stayed', () => {
+  it('starts at the whole length and mentions it if the end moved by the lateness; otherwise mentions that it didn’t', () => {
     expect(show({ actualStartAt: at(3), lateSeconds: 180, endAt: at(33) }, at(3))).toEqual([
       'running',
       1_800,

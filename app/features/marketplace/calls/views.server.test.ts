@@ -24,7 +24,7 @@ const start = Date.parse('2026-12-01T18:00:00Z')
 const hours = (count: number) => new Date(start + count * 3_600_000)
 
 describe('upcoming calls', () => {
-  it('are those scheduled or active that are not over, soonest first, for either side [K-02]', async () => {
+  it('are scheduled or active, not over, soonest first, for either side [K-02]', async () => {
     await test.setClock(hours(-10))
     const seekerId = await makeSeeker(test)
     const companionId = await makeCompanion(test)
@@ -49,7 +49,7 @@ describe('upcoming calls', () => {
     expect(await ids(seekerId)).toEqual([first.callId, second.callId])
   })
 
-  it('lead a seeker to the companion only while that companion is listed and neither blocked the other', async () => {
+  it('link a seeker to the companion only if the companion is listed and neither blocked the other', async () => {
     const seekerId = await makeSeeker(test)
     const companionId = await makeCompanion(test)
     const { callId } = await makeCall(test, { seekerId, companionId, startAt: hours(300) })
@@ -71,7 +71,7 @@ describe('upcoming calls', () => {
     expect(await leads(seekerId)).toEqual([false, false])
   })
 
-  it('tell a companion the display name of the seeker and nothing else of them', async () => {
+  it('show a companion only the seeker’s display name', async () => {
     const seekerId = await makeSeeker(test, { name: 'Quiet Fox' })
     await test.ctx.db.update(users).set({ email: 'canary@secret.example' }).where(eq(users.id, seekerId))
     const call = await makeCall(test, { seekerId, startAt: hours(200) })
@@ -83,7 +83,7 @@ describe('upcoming calls', () => {
 })
 
 describe('the active call', () => {
-  it('is the next one that is open and begins within an hour, for its two people and nobody else [X-14]', async () => {
+  it('is the next open one that begins within an hour, for its two people only [X-14]', async () => {
     await test.setClock(hours(0))
     const seekerId = await makeSeeker(test)
     const companionId = await makeCompanion(test)
@@ -112,7 +112,7 @@ describe('past calls', () => {
   const pastOf = (viewer: Viewer, page: number, order: PastOrder) =>
     pastCallsWithRatings(test.ctx.db, viewer, { page, order, now: test.ctx.clock.now() })
 
-  it('are completed, cancelled and missed ones, booked last or begun last first, ten to a page [K-04]', async () => {
+  it('are completed, cancelled or missed, latest booked or begun first, ten per page [K-04]', async () => {
     await test.setClock(hours(300))
     const seekerId = await makeSeeker(test)
     const made: string[] = []
@@ -145,7 +145,7 @@ describe('past calls', () => {
     )
   })
 
-  it('say whether the price went back, to both people', async () => {
+  it('tell both people if the price was refunded', async () => {
     await test.setClock(hours(2_100))
     const people = { seekerId: await makeSeeker(test), companionId: await makeCompanion(test) }
     const inTime = await makeCall(test, { ...people, startAt: hours(2_130) })
@@ -170,7 +170,7 @@ describe('past calls', () => {
 })
 
 describe('one call', () => {
-  it('carries everything that the specification names [K-09]', async () => {
+  it('contains everything in the specification [K-09]', async () => {
     await test.setClock(hours(2_500))
     const made = await makeCall(test, { startAt: hours(3_000), media: 'audio', minutes: 45, credits: 75 })
     expect(await callCard(test.ctx.db, made.callId)).toMatchObject({
@@ -196,7 +196,7 @@ describe('one call', () => {
     })
   })
 
-  it('does not exist for strangers, nor does one with a made-up id [T-03]', async () => {
+  it('doesn’t exist for strangers, nor with an invented id [T-03]', async () => {
     const made = await makeCall(test, { startAt: hours(3_100) })
     const stranger = await test.as(await makeCompanion(test))
     for (const callId of [made.callId, crypto.randomUUID(), 'call', `' or 1=1 --`])
@@ -219,7 +219,7 @@ describe('the attendance of a past call', () => {
     await go(0.1)
   })
 
-  it('is the same for both, each from their own side, and nothing while the call is open', async () => {
+  it('is the same for both, each from their side, and empty while the call is open', async () => {
     const { attendanceId } = await join(call.seekerId)
     await go(2)
     await join(call.companionId)
@@ -238,7 +238,7 @@ describe('the attendance of a past call', () => {
     expect(minutesOf(seekers?.you?.ms ?? 0)).toBe(18)
   })
 
-  it('is nobody else’s: for a stranger the call does not exist', async () => {
+  it('is private: for a stranger the call doesn’t exist', async () => {
     await expect(receiptOf(await makeSeeker(test))).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -12,19 +12,19 @@ const stay = (side: Stay['side'], from: number, until: number | null): Stay => (
 const now = at(60)
 
 describe('the time of two people in a call', () => {
-  it('is from the first arrival to the last leave of each, and together while both are there', () => {
+  it('is from each person’s first arrival to their last leave, and together while both are there', () => {
     const attendance = attendanceFrom([stay('seeker', 0, 31), stay('companion', 2, 20), stay('companion', 21, 31)], now)
     expect(attendance.sides.seeker).toEqual({ from: at(0), until: at(31), ms: 31 * 60_000, returns: 0 })
     expect(attendance.sides.companion).toEqual({ from: at(2), until: at(31), ms: 28 * 60_000, returns: 1 })
     expect(minutesOf(attendance.togetherMs)).toBe(28)
   })
 
-  it('goes on without a return when another tab takes over at the same moment', () => {
+  it('isn’t interrupted when another tab takes over at the same moment', () => {
     const { sides } = attendanceFrom([stay('seeker', 0, 10), stay('seeker', 10, 30)], now)
     expect(sides.seeker).toMatchObject({ returns: 0, ms: 30 * 60_000 })
   })
 
-  it('goes on without a return when a lost line is back within a minute', () => {
+  it('isn’t interrupted when a lost connection is back within a minute', () => {
     const back = (seconds: number) =>
       attendanceFrom([stay('seeker', 0, 10), stay('seeker', 10 + seconds / 60, 30), stay('companion', 0, 30)], now)
     expect(back(59).sides.seeker).toMatchObject({ returns: 0, ms: 30 * 60_000 })
@@ -32,7 +32,7 @@ describe('the time of two people in a call', () => {
     expect(back(60).sides.seeker).toMatchObject({ returns: 1, ms: 29 * 60_000 })
   })
 
-  it('is nothing for somebody who never came, and runs on for somebody who is there', () => {
+  it('is empty for a person who never came, and still running for one who is there', () => {
     const { sides, togetherMs } = attendanceFrom([stay('companion', 50, null)], now)
     expect([sides.seeker, togetherMs]).toEqual([null, 0])
     expect(sides.companion).toMatchObject({ until: now, ms: 10 * 60_000 })
@@ -50,8 +50,8 @@ const stays = fc.array(
 const toStays = (made: { side: Stay['side']; from: number; minutes: number }[]) =>
   made.map(({ side, from, minutes }) => stay(side, from, from + minutes))
 
-describe('whatever was recorded', () => {
-  it('each minute counts once, as if somebody had looked every minute who is there', () => {
+describe('any recorded attendance', () => {
+  it('counts each minute once, as if checked every minute', () => {
     fc.assert(
       fc.property(stays, (made) => {
         const isThere = (side: Stay['side'], minute: number) =>
@@ -80,7 +80,7 @@ describe('the presence in a call', () => {
     mediaAt: mediaAt === null ? null : at(mediaAt),
   })
 
-  it('counts the seconds of each and those together, from the start to now or the end', () => {
+  it('counts each person’s seconds and those together, from the start to now or the end', () => {
     const visits = [visit('lena', 0, 100), visit('lena', 200, null), visit('mara', 60, 260)]
     expect(presenceOf(call, visits, at(300))).toEqual({
       ...{ seekerCame: true, companionCame: true, areBothHere: false, hasMedia: false, seekerHasMedia: false },
@@ -89,7 +89,7 @@ describe('the presence in a call', () => {
     expect(presenceOf(call, visits, at(9_999)).seekerSeconds).toBe(1_700)
   })
 
-  it('ends with the call, whether somebody stays in the room or leaves it later', () => {
+  it('ends with the call, even if a person stays or leaves later', () => {
     for (const leaves of [null, 2_000]) {
       const visits = [visit('lena', 1_700, leaves), visit('mara', 1_700, leaves)]
       const { seekerSeconds, companionSeconds, togetherSeconds } = presenceOf(call, visits, at(9_999))
@@ -97,7 +97,7 @@ describe('the presence in a call', () => {
     }
   })
 
-  it('is nobody’s without an attendance, and has media from the report of either side', () => {
+  it('is empty without an attendance, and has media if either side reported it', () => {
     expect(presenceOf(call, [], at(60))).toMatchObject({ seekerCame: false, companionCame: false, togetherSeconds: 0 })
     expect(presenceOf(call, [visit('lena', 0, null), visit('mara', 0, null, 2)], at(60))).toMatchObject({
       ...{ hasMedia: true, seekerHasMedia: false },
@@ -107,7 +107,7 @@ describe('the presence in a call', () => {
     })
   })
 
-  it('has both there while each is inside and was heard of within a minute', () => {
+  it('counts both as there while each is inside with a heartbeat within a minute', () => {
     const [lena, mara] = [visit('lena', 0, null), visit('mara', 60, null)]
     expect(presenceOf(call, [lena, mara], at(359)).areBothHere).toBe(true)
     expect(presenceOf(call, [lena, mara], at(360)).areBothHere).toBe(false)
@@ -115,7 +115,7 @@ describe('the presence in a call', () => {
     expect(presenceOf(call, [lena, visit('lena', 0, null)], at(359)).areBothHere).toBe(false)
   })
 
-  it('never has two together for longer than either was there, however often they came and went', () => {
+  it('never counts more time together than either person was there', () => {
     const stays = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 6 })
     const visitsOf = (userId: string, gaps: [number, number][]) => {
       let clock = 0

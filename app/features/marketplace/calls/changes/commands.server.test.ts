@@ -55,7 +55,7 @@ const questionOf = async (call: MadeCall) => (await questions(call)).at(-1)?.id 
 
 describe('fifteen more minutes', () => {
   for (const [asks, agrees] of sides)
-    it(`are the ${asks}’s question and the ${agrees}’s yes: end, length, price and escrow grow at once`, async () => {
+    it(`need the ${asks}’s request and the ${agrees}’s yes: end, length, price and escrow grow together`, async () => {
       const talk = await running()
       expect(await talk[asks].offer()).toMatchObject({ state: 'offered', credits: 25, minutes: 15 })
       expect(await talk[asks].ask()).toEqual({ state: 'asked' })
@@ -80,14 +80,14 @@ describe('fifteen more minutes', () => {
       expect(page.lines.filter(({ type }) => type === 'call_charge')).toMatchObject([{ credits: 75 }])
     })
 
-  it('are the yes of both when both ask', async () => {
+  it('count as agreed when both ask', async () => {
     const talk = await running()
     await talk.companion.ask()
     expect(await talk.seeker.ask()).toEqual({ state: 'extended' })
     expect(await row(talk.call)).toMatchObject({ durationMinutes: 45, credits: 75 })
   })
 
-  it('are refused with a no, which may be followed by another question, or taken back', async () => {
+  it('can be declined, asked for again, or withdrawn', async () => {
     const talk = await running()
     await talk.seeker.ask()
     const first = await questionOf(talk.call)
@@ -102,16 +102,16 @@ describe('fifteen more minutes', () => {
     expect((await questions(talk.call)).map(({ answer }) => answer)).toEqual(['declined', 'withdrawn'])
   })
 
-  it('cost what the screen said, or nothing happens', async () => {
+  it('cost what the screen showed, or nothing happens', async () => {
     const talk = await running()
     await expect(talk.seeker.ask(24)).rejects.toMatchObject({ code: 'price_changed', details: { credits: 25 } })
     expect(await questions(talk.call)).toEqual([])
   })
 })
 
-describe('more time that one of them asked for', () => {
+describe('a request for more time', () => {
   for (const [asks, stays] of sides) {
-    it(`is over when the ${asks} leaves: a yes of the ${stays} charges nothing`, async () => {
+    it(`expires when the ${asks} leaves: a yes of the ${stays} charges nothing`, async () => {
       const talk = await running()
       await talk[asks].ask()
       const id = await questionOf(talk.call)
@@ -125,7 +125,7 @@ describe('more time that one of them asked for', () => {
       expect(await balances(talk.call)).toEqual([100, 50])
     })
 
-    it(`is not agreed to by asking as well after the ${asks} has left, nor while the ${stays} is outside`, async () => {
+    it(`isn’t accepted by a counter-request after the ${asks} has left, or while the ${stays} is outside`, async () => {
       for (const leaves of [asks, stays]) {
         const talk = await running()
         await talk[leaves].leave()
@@ -137,7 +137,7 @@ describe('more time that one of them asked for', () => {
       }
     })
 
-    it(`ends with the silence of the ${asks}, before and after a sweep`, async () => {
+    it(`expires when the ${asks}’s heartbeat stops, before and after a sweep`, async () => {
       const talk = await running()
       await talk[asks].ask()
       const id = await questionOf(talk.call)
@@ -150,7 +150,7 @@ describe('more time that one of them asked for', () => {
     })
   }
 
-  it('stays open while the same person takes the call over in another tab', async () => {
+  it('stays open while the same person moves the call to another tab', async () => {
     const talk = await running()
     await talk.seeker.ask()
     await enterCall(test.ctx, talk.people.seeker, { callId: talk.call.callId })
@@ -158,7 +158,7 @@ describe('more time that one of them asked for', () => {
     expect(await talk.companion.answer(await questionOf(talk.call), 'yes')).toEqual({ state: 'extended' })
   })
 
-  it('lapses after ninety seconds, is told to both, and may be asked for again', async () => {
+  it('expires after ninety seconds, for both, and can be repeated', async () => {
     const talk = await running()
     await talk.seeker.ask()
     const id = await questionOf(talk.call)
@@ -173,7 +173,7 @@ describe('more time that one of them asked for', () => {
     expect((await questions(talk.call)).map(({ answer }) => answer)).toEqual(['expired', null])
   })
 
-  it('lapses when the seeker goes on by voice, at another price', async () => {
+  it('expires when the seeker switches to voice at another price', async () => {
     const talk = await running()
     await talk.companion.ask()
     await switchToVoice(test.ctx, talk.people.seeker, { callId: talk.call.callId, expectedReturn: 0 })
@@ -182,8 +182,8 @@ describe('more time that one of them asked for', () => {
   })
 })
 
-describe('no more time', () => {
-  it('when the balance does not cover it: the seeker reads why, the companion learns of no balance', async () => {
+describe('more time is refused', () => {
+  it('when the balance is too low: the seeker sees why, the companion doesn’t', async () => {
     const talk = await running(24)
     expect(await talk.seeker.offer()).toMatchObject({ state: 'refused', code: 'insufficient_credits', missing: 1 })
     expect(await talk.companion.offer()).toMatchObject({ state: 'refused', code: 'extension_impossible', missing: 0 })
@@ -191,7 +191,7 @@ describe('no more time', () => {
     await expect(talk.companion.ask()).rejects.toMatchObject({ code: 'extension_impossible' })
   })
 
-  it('when another call of either of them begins, of which the other one learns nothing', async () => {
+  it('when another call of either begins, without telling the other person', async () => {
     for (const who of ['seeker', 'companion'] as const) {
       const talk = await running()
       await makeCall(test, { startAt: talk.call.endAt, [`${who}Id`]: talk.people[who].userId })
@@ -202,7 +202,7 @@ describe('no more time', () => {
     }
   })
 
-  it('for a stranger: the call does not exist for them', async () => {
+  it('for a stranger, to whom the call doesn’t exist', async () => {
     const talk = await running()
     await talk.seeker.ask()
     const { callId } = talk.call
@@ -220,7 +220,7 @@ describe('no more time', () => {
     expect(await questions(talk.call)).toMatchObject([{ answer: null }])
   })
 
-  it('by two open questions of one call: the database takes one', async () => {
+  it('by the database for a second open request', async () => {
     const talk = await running()
     await talk.seeker.ask()
     const [open] = await questions(talk.call)
@@ -253,8 +253,8 @@ async function booked(audio: number | null = 200, options: { isTrial?: boolean; 
   }
 }
 
-describe('a video call that goes on by voice', () => {
-  it('before it begins returns the difference to the voice price at once, and pays the rest to the companion', async () => {
+describe('a video call switched to voice', () => {
+  it('before it begins refunds the difference immediately and pays the rest to the companion', async () => {
     const { call, offer, switchOver, seeker } = await booked()
     expect(await offer()).toMatchObject({ returned: 100, credits: 200, isOffered: true })
     expect(await switchOver(100)).toEqual({ returned: 100 })
@@ -273,7 +273,7 @@ describe('a video call that goes on by voice', () => {
     expect(await balances(call)).toEqual([100, 200])
   })
 
-  it('gives what the screen said two minutes ago at most, and refuses any other sum', async () => {
+  it('refunds at most what the screen showed two minutes ago, and refuses any other amount', async () => {
     const { call, switchOver } = await booked()
     await expect(switchOver(101)).rejects.toMatchObject({ code: 'return_changed', details: { returned: 100 } })
     await wait(call, 0)
@@ -284,7 +284,7 @@ describe('a video call that goes on by voice', () => {
     expect(await switchOver(52)).toEqual({ returned: 52 })
   })
 
-  it('returns nothing when the companion has no lower price by voice, or when it was free, and says so before', async () => {
+  it('refunds nothing if the voice price isn’t lower or the call was free, and shows that beforehand', async () => {
     const without = await booked(null)
     expect(await without.offer()).toMatchObject({ returned: 0, isOffered: false, credits: 300 })
     await without.switchOver(0)
@@ -297,7 +297,7 @@ describe('a video call that goes on by voice', () => {
     expect(await row(free.call)).toMatchObject({ mediaType: 'audio', credits: 0 })
   })
 
-  it('is the seeker’s alone: the companion is refused, and a stranger does not find the call', async () => {
+  it('is up to the seeker: the companion is refused, and a stranger gets 404', async () => {
     const { call } = await booked()
     const input = { callId: call.callId, expectedReturn: 100 }
     await expect(switchToVoice(test.ctx, await test.as(call.companionId), input)).rejects.toMatchObject({

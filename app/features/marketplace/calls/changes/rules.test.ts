@@ -33,14 +33,14 @@ describe('more time', () => {
     expect(codeOf(decideExtension(call, met, at(30)))).toBe('too_late')
   })
 
-  it('is agreed to only while both are there, and within ninety seconds of the question or the end of the call', () => {
+  it('needs both present, within ninety seconds of the request or until the call ends', () => {
     expect(codeOf(decideAgreement(met))).toBe('ok')
     expect(codeOf(decideAgreement({ ...met, areBothHere: false }))).toBe('other_has_left')
     expect(questionExpiresAt(call, at(26))).toEqual(at(27.5))
     expect(questionExpiresAt(call, at(29))).toEqual(at(30))
   })
 
-  it('is refused for a free call, beyond ninety minutes, before two met, and once a call is over', () => {
+  it('is refused for a free call, beyond ninety minutes, before the two met, and after the end', () => {
     expect(codeOf(decideExtension({ ...call, isTrial: true }, met, at(28)))).toBe('extension_free_call')
     expect(codeOf(decideExtension({ ...call, minutes: 75 }, met, at(28)))).toBe('ok')
     expect(codeOf(decideExtension({ ...call, minutes: 90 }, met, at(28)))).toBe('extension_longest')
@@ -48,7 +48,7 @@ describe('more time', () => {
     expect(codeOf(decideExtension({ ...call, status: 'completed' }, met, at(28)))).toBe('call_completed')
   })
 
-  it('costs what fifteen minutes cost at the price of the booking, for every rate and length, known or not', () => {
+  it('costs fifteen minutes at the booking’s rate, for every rate and length, stored or derived', () => {
     const rates = Array.from({ length: 30 }, (_, index) => (index + 1) * 50)
     for (const ratePerHour of rates)
       for (const minutes of DURATIONS) {
@@ -59,7 +59,7 @@ describe('more time', () => {
       }
   })
 
-  it('costs something for every price that a call can have', () => {
+  it('never costs nothing, whatever the call’s price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_000 }), fc.constantFrom(...DURATIONS), (credits, minutes) => {
         const more = extensionPrice({ minutes, credits, ratePerHour: null })
@@ -77,7 +77,7 @@ describe('the added time', () => {
   const free = { limits, companionCalls: [], seekerCalls: [] }
   const other = (from: number, to: number, isOpen = true) => ({ startAt: at(from), endAt: at(to), isOpen })
 
-  it('is free unless another call of either of them begins in it', () => {
+  it('is free unless another call of either person begins in it', () => {
     expect(addedTime(call)).toEqual({ startAt: at(30), endAt: at(45) })
     expect(codeOf(decideAddedTime(call, free))).toBe('ok')
     expect(codeOf(decideAddedTime(call, { ...free, companionCalls: [other(45, 60)] }))).toBe('ok')
@@ -87,7 +87,7 @@ describe('the added time', () => {
     expect(codeOf(decideAddedTime(call, { ...free, seekerCalls: [other(40, 55)] }))).toBe('extension_seeker_taken')
   })
 
-  it('keeps the companion’s pause and hours of the week, and asks for nothing else that they limit', () => {
+  it('respects the companion’s pause and weekly hours, and no other limit', () => {
     const pause = { ...limits, pauseMinutes: 15 }
     expect(codeOf(decideAddedTime(call, { ...free, limits: pause }))).toBe('ok')
     expect(codeOf(decideAddedTime(call, { ...free, limits: pause, companionCalls: [other(50, 80)] }))).toBe(
@@ -104,7 +104,7 @@ describe('the added time', () => {
   })
 })
 
-it('says to each side only what is theirs: no balance and no other call of the other one', () => {
+it('tells each side only about themselves: no balance and no other call of the other person', () => {
   expect(refusalFor('seeker', 'extension_companion_taken')).toBe('extension_impossible')
   expect(refusalFor('seeker', 'insufficient_credits')).toBe('insufficient_credits')
   for (const code of ['extension_seeker_taken', 'insufficient_credits', 'bookings_locked'] as const)
@@ -118,18 +118,18 @@ const videoCall = {
 }
 
 describe('going on by voice', () => {
-  it('brings back the whole difference before the call and in its first five minutes', () => {
+  it('refunds the whole difference before the call and in its first five minutes', () => {
     for (const now of [at(-60 * 48), at(-1), at(0), at(5, -1)])
       expect(voicePrice(videoCall, 200, now)).toEqual({ returned: 100, credits: 200, minutes: 60 })
   })
 
-  it('brings back the difference for the minutes that are left afterwards, rounded for the seeker', () => {
+  it('refunds the difference for the remaining minutes afterwards, rounded in the seeker’s favour', () => {
     expect(voicePrice(videoCall, 200, at(30))).toEqual({ returned: 50, credits: 250, minutes: 30 })
     expect(voicePrice(videoCall, 200, at(59))).toEqual({ returned: 2, credits: 298, minutes: 1 })
     expect(voicePrice(videoCall, 200, at(60))).toMatchObject({ returned: 0, credits: 300 })
   })
 
-  it('brings nothing back of a free call, without a voice price, or when voice costs no less', () => {
+  it('refunds nothing for a free call, without a voice price, or if voice isn’t cheaper', () => {
     expect(voicePrice({ ...videoCall, isTrial: true, credits: 0 }, 200, at(-60))).toMatchObject({
       returned: 0,
       credits: 0,
@@ -138,7 +138,7 @@ describe('going on by voice', () => {
     expect(voicePrice(videoCall, 400, at(-60))).toMatchObject({ returned: 0, credits: 300 })
   })
 
-  it('never returns more than the difference, nor the whole price, and never more later than earlier', () => {
+  it('never refunds more than the difference, nor the whole price, nor more later than earlier', () => {
     const arbitrary = fc.record({
       credits: fc.integer({ min: 1, max: 2_250 }),
       rate: fc.integer({ min: 50, max: 1_500 }),
@@ -155,7 +155,7 @@ describe('going on by voice', () => {
     )
   })
 
-  it('is once and for video only, and not of a call that is over', () => {
+  it('works once, for video only, and not after the end', () => {
     expect(decideVoice(videoCall, at(-10))).toEqual({ ok: true })
     expect(decideVoice({ ...videoCall, status: 'active' }, at(60, -1))).toEqual({ ok: true })
     expect(decideVoice({ ...videoCall, status: 'active' }, at(60))).toEqual({ ok: false, code: 'too_late' })

@@ -25,7 +25,7 @@ describe('the quality of a network', () => {
     expect(networkQualityOf(through(change))).toBe(quality)
   })
 
-  test('tells what our relay refuses from what the network blocks, and both from our server', () => {
+  test('distinguishes relay refusals from a blocking network, and both from our server', () => {
     expect(networkQualityOf({ serverMs: 60, relay: { isOpen: false, refusals: [401] } })).toBe('no_relay')
     expect(networkQualityOf({ serverMs: 60, relay: { isOpen: false, refusals: [] } })).toBe('blocked')
     const silent = { isOpen: true, way: 'udp', hasCarried: false, stream: null } as const
@@ -36,7 +36,7 @@ describe('the quality of a network', () => {
     expect(isImpossible(null)).toBe(false)
   })
 
-  test('of a direct call goes by the way to our server alone', () => {
+  test('of a direct call depends only on the path to our server', () => {
     expect([60, 350, 351].map((serverMs) => networkQualityOf({ serverMs, relay: null }))).toEqual([
       'good',
       'good',
@@ -45,7 +45,7 @@ describe('the quality of a network', () => {
     expect(networkQualityOf({ serverMs: null, relay: null })).toBe('no_server')
   })
 
-  test('says which networks let no UDP through', () => {
+  test('detects networks that block UDP', () => {
     expect((['udp', 'tcp', 'tls'] as const).map((way) => isWithoutUdp(through({}, way)))).toEqual([false, true, true])
     expect(isWithoutUdp({ serverMs: 60, relay: null })).toBe(false)
   })

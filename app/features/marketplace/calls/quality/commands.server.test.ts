@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('a report on a call', () => {
-  it('is kept for each of its two people, and the last one counts', async () => {
+  it('is stored for each of its two people, and the last one counts', async () => {
     const call = await runningCall()
     await record(call, call.seekerId, failedReport('no_path'))
     await record(call, call.companionId, GOOD_REPORT)
@@ -44,7 +44,7 @@ describe('a report on a call', () => {
     expect(Math.abs((last?.reportedAt.getTime() ?? 0) - minutesAfter(call, 20).getTime())).toBeLessThan(10_000)
   })
 
-  it('is taken from nobody else: for a stranger the call does not exist', async () => {
+  it('is refused from anyone else: for a stranger the call doesn’t exist', async () => {
     const call = await runningCall()
     await expect(record(call, await makeSeeker(t), GOOD_REPORT)).rejects.toMatchObject({ status: 404 })
     await expect(record({ ...call, callId: crypto.randomUUID() }, call.seekerId, GOOD_REPORT)).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('a report on a call', () => {
     expect(await stored(call)).toEqual([])
   })
 
-  it('holds only numbers within bounds and codes that are known, whoever writes it', async () => {
+  it('holds only numbers within bounds and known codes, enforced by the database', async () => {
     const call = await runningCall()
     const wrong: Partial<Record<keyof CallReport, unknown>>[] = [
       { setupMs: -1 },
@@ -75,7 +75,7 @@ describe('a report on a call', () => {
     expect(await stored(call)).toEqual([])
   })
 
-  it('of a deleted account is not written', async () => {
+  it('of a deleted account isn’t stored', async () => {
     const call = await runningCall()
     const viewer = await t.as(call.seekerId)
     await t.ctx.db.execute(sql`update users set status = 'canceled' where id = ${call.seekerId}`)
@@ -103,7 +103,7 @@ describe('calls that do not connect', () => {
   const connected = async () => storeReports(t, await someCall(), { seeker: {}, companion: {} })
   const later = (ms: number) => t.setClock(new Date(t.ctx.clock.now().getTime() + ms))
 
-  it('call the operator once: both found no relay', async () => {
+  it('alert the operator only once if both found no relay', async () => {
     await failed('no_relay')
     await watchCallQuality(t.ctx)
     expect(await unreadAlarms(t.ctx.db)).toEqual([])
@@ -115,7 +115,7 @@ describe('calls that do not connect', () => {
     ])
   })
 
-  it('call again the next day, and not sooner because somebody has read the alarm', async () => {
+  it('alert again the next day, and not sooner if the alarm was read', async () => {
     for (let n = 0; n < 3; n++) await failed('no_path')
     await watchCallQuality(t.ctx)
     const [alarm] = await t.ctx.db.select().from(alarms)
@@ -128,7 +128,7 @@ describe('calls that do not connect', () => {
     expect(await unreadAlarms(t.ctx.db)).toEqual(['calls_do_not_connect no_path'])
   })
 
-  it('are no alarm any more when calls connect again, and a new outage is a new one', async () => {
+  it('clear the alarm when calls connect again; a new outage raises a new one', async () => {
     await failed('no_relay', 'both')
     await watchCallQuality(t.ctx)
     await later(2 * hour)

@@ -26,14 +26,14 @@ const call = {
 }
 
 describe('a report', () => {
-  it('is taken from the start until ten minutes after the end', () => {
+  it('is accepted from the start until ten minutes after the end', () => {
     expect(decideReport(call, minute(-1))).toMatchObject({ code: 'too_early' })
     expect(decideReport(call, startAt)).toEqual({ ok: true })
     expect(decideReport(call, minute(40))).toEqual({ ok: true })
     expect(decideReport(call, minute(41))).toMatchObject({ code: 'too_late' })
   })
 
-  it('counts its ten minutes from when a call was ended or stopped', () => {
+  it('counts its ten minutes from when the call was ended or stopped', () => {
     expect(decideReport({ ...call, endedAt: minute(5) }, minute(16))).toMatchObject({ code: 'too_late' })
     expect(decideReport({ ...call, cancelledAt: minute(5) }, minute(14))).toEqual({ ok: true })
     expect(decideReport({ ...call, cancelledAt: minute(-60) }, minute(1))).toMatchObject({ code: 'call_cancelled' })
@@ -42,13 +42,13 @@ describe('a report', () => {
 
 const report: CallReport = { ...GOOD_REPORT, reconnects: 2 }
 
-describe('what a report says that is new', () => {
-  it('is everything the first time, and nothing when it is repeated', () => {
+describe('news in a report', () => {
+  it('is everything the first time, and nothing when repeated', () => {
     expect(newsOf(null, report)).toEqual({ setupMs: 800, path: 'relay_udp', failure: null, reconnects: 2 })
     expect(newsOf(report, report)).toEqual({ setupMs: null, path: null, failure: null, reconnects: 0 })
   })
 
-  it('is a failure when its cause is another than before, and every further reconnect', () => {
+  it('is a failure if its cause changed, and every further reconnect', () => {
     const failed: CallReport = { ...report, failure: 'media_lost', reconnects: 5 }
     expect(newsOf(report, failed)).toMatchObject({ failure: 'media_lost', reconnects: 3 })
     expect(newsOf(failed, failed).failure).toBeNull()
@@ -71,29 +71,29 @@ const failing = (calls: number, count: number): RecentCalls => ({
 })
 
 describe('calls do not connect', () => {
-  it('when both people of one call found no relay', () => {
+  it('when both sides of one call found no relay', () => {
     const one = { ...failing(50, 1), causes: { ...quiet.causes, no_relay: 1 } }
     expect(decideCallAlarm(one).cause).toBeNull()
     expect(decideCallAlarm({ ...one, withoutRelay: 1 }).cause).toBe('no_relay')
   })
 
-  it('when three calls fail within an hour, however many do not', () => {
+  it('when three calls fail within an hour, whatever the total', () => {
     expect(decideCallAlarm(failing(1_000, FAILING_CALLS - 1)).cause).toBeNull()
     expect(decideCallAlarm(failing(1_000, FAILING_CALLS)).cause).toBe('no_path')
   })
 
-  it('when every fifth call fails, from five calls on', () => {
+  it('when every fifth call fails, with at least five calls', () => {
     expect(decideCallAlarm(failing(4, 1)).cause).toBeNull()
     expect(decideCallAlarm(failing(5, 1)).cause).toBe('no_path')
     expect(decideCallAlarm(failing(6, 1)).cause).toBeNull()
   })
 
-  it('names the cause that most of them name', () => {
+  it('names the most frequent cause', () => {
     const mixed = { ...failing(9, 5), causes: { no_relay: 1, no_path: 2, never_flowed: 3 } }
     expect(decideCallAlarm(mixed).cause).toBe('never_flowed')
   })
 
-  it('is over when too few fail and one has connected since, never in a quiet hour', () => {
+  it('is over when few fail and one has connected since, never in a quiet hour', () => {
     expect(decideCallAlarm(quiet).isOver).toBe(false)
     expect(decideCallAlarm({ ...quiet, calls: 1, connectedSince: 1 }).isOver).toBe(true)
     expect(decideCallAlarm({ ...failing(9, 3), connectedSince: 1 }).isOver).toBe(false)
@@ -109,14 +109,14 @@ const stats = (packets: number, lost = 0) => ({
 })
 const flowing = (from: Measurements, now: number) => measureFlow(from, 'flowing', now)
 
-describe('what is measured', () => {
-  it('counts set-up from when both were inside to the first packet', () => {
+describe('measurements', () => {
+  it('count set-up from when both were inside to the first packet', () => {
     const together = measureTogether(nothingMeasured, 1_000)
     expect(reportOf(flowing(together, 1_640), 9_000)).toMatchObject({ setupMs: 640, reconnects: 0, failure: null })
     expect(reportOf(flowing(measureTogether(together, 5_000), 1_640), 9_000).setupMs).toBe(640)
   })
 
-  it('counts interruptions, and the longest also while it lasts', () => {
+  it('count interruptions, and the longest even while it lasts', () => {
     const before = flowing(measureTogether(nothingMeasured, 0), 500)
     const once = flowing(measureFlow(before, 'stalled', 10_000), 14_000)
     const twice = measureFlow(once, 'stalled', 20_000)
@@ -124,7 +124,7 @@ describe('what is measured', () => {
     expect(reportOf(twice, 29_000)).toMatchObject({ reconnects: 2, longestGapMs: 9_000, failure: 'media_lost' })
   })
 
-  it('adds up over connections, whose counters begin anew', () => {
+  it('add up over connections, whose counters restart', () => {
     let measured = measureStats(nothingMeasured, stats(900, 100), 40)
     measured = measureStats(measured, stats(1_800, 200), 60)
     measured = measureStats(measured, stats(100, 0), null)

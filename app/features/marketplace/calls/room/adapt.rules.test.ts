@@ -11,8 +11,8 @@ function follow(state: Adaptation, sample: PathSample, from: number, seconds: nu
   return next
 }
 
-describe('what is sent', () => {
-  it('is everything while nothing suffers', () => {
+describe('sending', () => {
+  it('is at full quality while nothing suffers', () => {
     expect(follow(newAdaptation(0), clean, 0, 600)).toMatchObject({
       step: 0,
       hasRedundancy: true,
@@ -26,14 +26,14 @@ describe('what is sent', () => {
     expect(steps).toEqual([1, 2, 3, 3])
   })
 
-  it('comes back step by step when the network is well again, within half a minute', () => {
+  it('recovers step by step within half a minute of the network recovering', () => {
     const low = follow(newAdaptation(0), { ...clean, soundLoss: 0.3 }, 0, 10)
     expect(low.step).toBe(last)
     expect(follow(low, clean, 10, 5).step).toBe(last)
     expect(follow(low, clean, 10, 30).step).toBe(0)
   })
 
-  it('rises more slowly after a rise that did harm, so that it does not swing', () => {
+  it('rises more slowly after a harmful rise, so it doesn’t oscillate', () => {
     let state = follow(newAdaptation(0), { ...clean, soundLoss: 0.3 }, 0, 10)
     let rises = 0
     for (let half = 20; half < 1_200; half++) {
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     expect(rises).toBeLessThan(20)
   })
 
-  it('has no redundant sound where there is no room for it', () => {
+  it('drops redundant sound if bandwidth is too low', () => {
     expect(adapt(newAdaptation(0), { ...clean, availableKbps: 40 }, 500).hasRedundancy).toBe(false)
     expect(adapt(newAdaptation(0), { ...clean, availableKbps: 300 }, 500).hasRedundancy).toBe(true)
   })
@@ -55,12 +55,12 @@ describe('what is sent', () => {
 describe('sound only', () => {
   const unbearable = { ...clean, soundLoss: 0.3, concealed: 0.3 }
 
-  it('is offered only when less video did not help for five seconds', () => {
+  it('is offered only if less video didn’t help for five seconds', () => {
     expect(follow(newAdaptation(0), unbearable, 0, 10).offersSoundOnly).toBe(false)
     expect(follow(newAdaptation(0), unbearable, 0, 13).offersSoundOnly).toBe(true)
   })
 
-  it('is not offered again for two minutes after a no', () => {
+  it('isn’t offered again for two minutes after a no', () => {
     const offered = follow(newAdaptation(0), unbearable, 0, 13)
     const declined = declineOffer(offered, 13_000)
     expect(declined.offersSoundOnly).toBe(false)
@@ -68,7 +68,7 @@ describe('sound only', () => {
     expect(follow(declined, unbearable, 13, 122).offersSoundOnly).toBe(true)
   })
 
-  it('is no longer offered once the video may grow again', () => {
+  it('is no longer offered once video may grow again', () => {
     const offered = follow(newAdaptation(0), unbearable, 0, 13)
     expect(follow(offered, clean, 13, 60).offersSoundOnly).toBe(false)
   })

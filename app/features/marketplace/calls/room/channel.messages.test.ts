@@ -3,8 +3,8 @@ import { CHANNEL_MESSAGE_MAX, readChannelMessage } from './channel.messages.ts'
 
 const key = `${'A'.repeat(43)}=`
 
-describe('what comes from the other browser', () => {
-  it('is read when it is one of the known messages', () => {
+describe('data from the other browser', () => {
+  it('is read if it is one of the known messages', () => {
     for (const message of [
       { type: 'commit', commitment: key },
       { type: 'key', key },

@@ -54,7 +54,7 @@ const sent = (effects: RoomEffect[]) => effects.flatMap((each) => (each.type ===
 const linkCalls = (effects: RoomEffect[]) => effects.flatMap((each) => (each.type === 'link' ? [each.event] : []))
 
 describe('entering', () => {
-  it('begins with devices and socket, and prepares the connection while the other one is in the lobby', () => {
+  it('begins with devices and socket, and prepares the connection while the other person is in the lobby', () => {
     const here = room()
     expect(here.at(0, { type: 'start', isReturning: false }).map(({ type }) => type)).toEqual([
       'connect',
@@ -67,7 +67,7 @@ describe('entering', () => {
     expect(linkCalls(here.at(2, here.message(peer('call'))))).toEqual(['peer_came'])
   })
 
-  it('prepares the connection in the lobby already while the other one waits inside', () => {
+  it('prepares the connection in the lobby while the other person waits inside', () => {
     const here = room()
     here.at(0, { type: 'start', isReturning: false }, { type: 'socket', state: 'open' }, here.message(welcome))
     expect(here.at(1, here.message(peer('lobby')))).toEqual([])
@@ -77,7 +77,7 @@ describe('entering', () => {
     expect(here.at(5, here.message(peer('absent')))).toEqual([])
   })
 
-  it('takes in the lobby what the other one prepares, but nothing on a socket that lost its place inside', () => {
+  it('accepts in the lobby what the other person prepares, but nothing on a socket that lost its place inside', () => {
     const here = room()
     const offer: ServerMessage = {
       ...{ type: 'description', peerConnectionId: 'x', to: null, kind: 'offer', sdp: 'v=0', from: 'theirs' },
@@ -91,7 +91,7 @@ describe('entering', () => {
     expect(isDelivered()).toBe(false)
   })
 
-  it('leaves alone what only a newer server knows, and what is no message', () => {
+  it('ignores messages from newer servers and malformed ones', () => {
     const here = room()
     for (const message of [{ type: 'toString' }, { type: 'newer' }, {}, [], 1]) {
       const before = here.state
@@ -100,14 +100,14 @@ describe('entering', () => {
     }
   })
 
-  it('asks again a moment later when the call has not begun by the server’s clock', () => {
+  it('retries a moment later if the call hasn’t begun by the server’s clock', () => {
     const here = room()
     here.at(0, { type: 'join', takeOver: false })
     const effects = here.at(0, here.message({ type: 'refused', action: 'enter', code: 'too_early' }))
     expect(effects).toEqual([{ type: 'enter_when_open', afterMs: expect.any(Number) }])
   })
 
-  it('goes back to the lobby when the same person is inside on another device, which is named', () => {
+  it('returns to the lobby if the same person is inside on another device, which is named', () => {
     const here = room()
     here.at(0, { type: 'start', isReturning: true }, here.message({ type: 'elsewhere', device: 'Firefox on Windows' }))
     here.at(0, here.message({ type: 'refused', action: 'enter', code: 'elsewhere' }))
@@ -117,8 +117,8 @@ describe('entering', () => {
   })
 })
 
-describe('a socket that was lost', () => {
-  it('is entered again as the same visit, and until then nothing is sent to the other one', () => {
+describe('a lost socket', () => {
+  it('re-enters as the same visit, and sends nothing to the other person until then', () => {
     const here = metRoom()
     here.at(5, { type: 'flow', flow: 'flowing' })
     here.at(10, { type: 'socket', state: 'connecting' })
@@ -129,7 +129,7 @@ describe('a socket that was lost', () => {
     expect(linkCalls(here.at(12, here.message({ type: 'entered' })))).toEqual(['peer_came'])
   })
 
-  it('says again that media flows: each visit is a new one to the server', () => {
+  it('reports again that media flows: to the server each visit is new', () => {
     const here = metRoom()
     expect(sent(here.at(1, { type: 'flow', flow: 'flowing' }))).toEqual([{ type: 'flowing' }])
     expect(sent(here.at(2, { type: 'flow', flow: 'stalled' }, { type: 'flow', flow: 'flowing' }))).toEqual([])
@@ -138,7 +138,7 @@ describe('a socket that was lost', () => {
   })
 })
 
-it('asks the server for a sign of life, once, when the path to the other one is lost', () => {
+it('pings the server once when the path to the other person is lost', () => {
   const here = metRoom()
   const probes = (seconds: number, flow: RoomState['flow']) =>
     here.at(seconds, { type: 'flow', flow }).filter(({ type }) => type === 'probe')
@@ -148,8 +148,8 @@ it('asks the server for a sign of life, once, when the path to the other one is 
   expect(probes(4, 'flowing')).toEqual([])
 })
 
-describe('the other one', () => {
-  it('who broke off may be heard on; who left or is gone is let go at once', () => {
+describe('the other person', () => {
+  it('may still be heard after a lost connection, but is disconnected immediately after leaving', () => {
     for (const [location, call] of [
       ['lost', 'peer_lost'],
       ['closing', 'peer_lost'],
@@ -164,7 +164,7 @@ describe('the other one', () => {
 })
 
 describe('twenty seconds together without a packet', () => {
-  it('are trouble, which says whose fault it is, and the operator learns of it', () => {
+  it('are trouble with a known cause, which is reported to the operator', () => {
     const here = metRoom()
     expect(here.at(19, { type: 'tick' })).toEqual([])
     const [report] = sent(here.at(20, { type: 'gathered', hasRelay: false }, { type: 'tick' }))
@@ -193,7 +193,7 @@ describe('the trust check', () => {
     pair,
   })
 
-  it('is confirmed by this person’s press, and stays so when the same two browsers connect anew', () => {
+  it('is confirmed by this person’s click, and stays so when the same browsers reconnect', () => {
     const here = metRoom()
     here.at(1, symbols([1, 2, 3, 4], 'A B'))
     expect(here.state).toMatchObject({ trust: 'ready', symbols: [1, 2, 3, 4] })
@@ -201,7 +201,7 @@ describe('the trust check', () => {
     expect(here.state).toMatchObject({ trust: 'confirmed', symbols: [1, 2, 3, 4] })
   })
 
-  it('begins anew with another certificate on either side', () => {
+  it('restarts with another certificate on either side', () => {
     const here = metRoom()
     here.at(1, symbols([1, 2, 3, 4], 'A B'), { type: 'confirm_trust', matches: true }, symbols([5, 6, 7, 8], 'A C'))
     expect(here.state).toMatchObject({ trust: 'ready', symbols: [5, 6, 7, 8] })
@@ -231,7 +231,7 @@ describe('the trust check', () => {
 describe('notes', () => {
   const note = (text: string): RoomInput => ({ type: 'channel_message', message: { type: 'note', text } })
 
-  it('are kept in their order, at most four a second from the other one', () => {
+  it('stay in order, with at most four a second from the other person', () => {
     const here = metRoom()
     here.at(
       1,
@@ -250,7 +250,7 @@ describe('notes', () => {
     expect(new Set(here.state.notes.map(({ id }) => id)).size).toBe(6)
   })
 
-  it('are at most two hundred', () => {
+  it('are limited to two hundred', () => {
     const here = metRoom()
     for (let second = 0; second < 300; second++) here.at(second, note(`${second}`))
     expect(here.state.notes).toHaveLength(200)
@@ -264,7 +264,7 @@ describe('sound only', () => {
     sample: { soundLoss: 0.3, availableKbps: 40, concealed: 0.4, isVideoFrozen: true },
   }
 
-  it('is offered on a bad network, asked of the other one, and pauses the video', () => {
+  it('is offered on a bad network, requested from the other person, and pauses the video', () => {
     const here = metRoom()
     here.at(1, { type: 'flow', flow: 'flowing' })
     for (let half = 0; half < 60; half++) here.at(2 + half / 2, bad)
@@ -276,14 +276,14 @@ describe('sound only', () => {
     expect(here.state.offersSoundOnly).toBe(false)
   })
 
-  it('comes from the other one, without being sent back', () => {
+  it('comes from the other person without being sent back', () => {
     const here = metRoom()
     const effects = here.at(1, { type: 'channel_message', message: { type: 'sound_only', isOn: true } })
     expect(effects).toEqual([{ type: 'sending' }])
     expect(here.state.isSoundOnly).toBe(true)
   })
 
-  it('is said again on each new channel: a reload or another tab does not know of it', () => {
+  it('is repeated on each new channel, because a reload or another tab doesn’t know of it', () => {
     const here = metRoom()
     expect(here.at(1, { type: 'channel', isOpen: true })).toEqual([])
     here.at(2, { type: 'sound_only', isOn: true }, { type: 'channel', isOpen: false })
@@ -292,8 +292,8 @@ describe('sound only', () => {
   })
 })
 
-describe('going', () => {
-  it('by Leave forgets the visit, reports what was measured and releases everything', () => {
+describe('leaving', () => {
+  it('with Leave forgets the visit, reports measurements and releases everything', () => {
     const here = metRoom()
     here.at(1, { type: 'flow', flow: 'flowing' })
     const effects = here.at(9, { type: 'leave' })
@@ -302,14 +302,14 @@ describe('going', () => {
     expect(sent(effects).map(({ type }) => type)).toEqual(['report', 'leave'])
   })
 
-  it('with the tab says so, and is remembered for a reload', () => {
+  it('with the tab is announced, and remembered for a reload', () => {
     const here = metRoom()
     const effects = here.at(9, { type: 'closing' })
     expect(sent(effects).map(({ type }) => type)).toEqual(['report', 'closing'])
     expect(effects.some(({ type }) => type === 'remember')).toBe(false)
   })
 
-  it('is no report when the two never met', () => {
+  it('reports nothing if the two never met', () => {
     const here = room()
     here.at(
       0,

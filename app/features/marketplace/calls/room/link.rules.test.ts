@@ -185,8 +185,8 @@ const pairs: [Side, Side][] = [
 const offers = (effects: { side: Side; effect: LinkEffect }[]) =>
   effects.filter(({ effect }) => effect.type === 'build' && effect.offers)
 
-describe('two who meet', () => {
-  it('have one connection, which the seeker offers as soon as the other one is there', () => {
+describe('two people who meet', () => {
+  it('have one connection, offered by the seeker as soon as the other person is there', () => {
     const meeting = met(2)
     expect(meeting.flows()).toBe(true)
     expect(offers(meeting.effects)).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('two who meet', () => {
     },
   )
 
-  it('have the answer ready also when the page in the lobby was loaded again, or was not ready at first', () => {
+  it('have the answer ready even if the page in the lobby was reloaded or wasn’t ready at first', () => {
     const meeting = world()
     meeting.enter('seeker')
     meeting.visit('companion', { devices: false })
@@ -227,7 +227,7 @@ describe('two who meet', () => {
     expect(meeting.flows()).toBe(true)
   })
 
-  it('lose no time when one comes in before its page was ready for what was prepared', () => {
+  it('lose no time if one enters before their page was ready for the prepared connection', () => {
     const meeting = world()
     meeting.enter('seeker')
     meeting.visit('companion', { devices: false })
@@ -253,7 +253,7 @@ describe('two who meet', () => {
     },
   )
 
-  it('prepare anew when the network changes before both are inside', () => {
+  it('prepare again if the network changes before both are inside', () => {
     const meeting = world()
     meeting.enter('seeker')
     meeting.visit('companion', { devices: true })
@@ -267,8 +267,8 @@ describe('two who meet', () => {
   })
 })
 
-describe('a connection whose path is lost', () => {
-  it('looks for a new path within two seconds, and is not replaced while that may help', () => {
+describe('a connection with a lost path', () => {
+  it('looks for a new path within two seconds, and isn’t replaced while that may help', () => {
     const meeting = met(2)
     const { seeker } = meeting.connections
     meeting.changeNetwork()
@@ -277,7 +277,7 @@ describe('a connection whose path is lost', () => {
     expect(meeting.connections.seeker).toBe(seeker)
   })
 
-  it('is offered anew by one of the two, although both notice at the same moment', () => {
+  it('gets a new offer from only one side, although both notice at the same moment', () => {
     const meeting = met(2)
     meeting.changeNetwork()
     meeting.after(2)
@@ -285,7 +285,7 @@ describe('a connection whose path is lost', () => {
     expect(restarts.map(({ side }) => side)).toEqual(['seeker'])
   })
 
-  it('is offered anew by the companion when the seeker does not', () => {
+  it('gets a new offer from the companion if the seeker doesn’t make one', () => {
     const meeting = met(4)
     meeting.dispatch('companion', { type: 'flow', flow: 'stalled' })
     const isRestarted = () =>
@@ -295,7 +295,7 @@ describe('a connection whose path is lost', () => {
     expect(isRestarted()).toBe(true)
   })
 
-  it('is left alone while the server forwards nothing, and gets a new path with it', () => {
+  it('waits while the server forwards nothing, and gets a new path with it', () => {
     const meeting = met(2)
     const { seeker } = meeting.connections
     for (const side of ['seeker', 'companion'] as const) meeting.loseSocket(side)
@@ -308,7 +308,7 @@ describe('a connection whose path is lost', () => {
     expect(meeting.connections.seeker).toBe(seeker)
   })
 
-  it('is replaced when five restarts did not help', () => {
+  it('is replaced after five failed restarts', () => {
     const meeting = met(2)
     const before = offers(meeting.effects).length
     meeting.setForwarding(false)
@@ -337,7 +337,7 @@ it.each<[Side, ForwardedMessage]>([
   },
 )
 
-it('a call by TCP looks for a path once more, from one side, in case that UDP was only late', () => {
+it('a call on TCP looks for a path once more, from one side, in case UDP was only late', () => {
   const meeting = met(2)
   const restarts = () => meeting.effects.filter(({ effect }) => effect.type === 'restart').map(({ side }) => side)
   const goByTcp = (seconds: number) => {
@@ -352,7 +352,7 @@ it('a call by TCP looks for a path once more, from one side, in case that UDP wa
   expect(restarts()).toEqual(['seeker'])
 })
 
-it('one who floods the other with hellos gets no new connection for each of them', () => {
+it('a flood of hellos doesn’t cause a new connection for each', () => {
   const meeting = met(3)
   const before = offers(meeting.effects).length
   const hello = { type: 'hello', to: null } as const

@@ -28,7 +28,7 @@ const stateAfter = (...events: OwnMediaEvent[]) => events.reduce<OwnMediaState>(
 const opened = (kind: 'microphone' | 'camera') =>
   ({ type: 'opened', kind, deviceId: `${kind}-1`, isInterrupted: false }) as const
 
-describe('the own microphone and camera', () => {
+describe('a person’s own microphone and camera', () => {
   test('send once they are open and switched on', () => {
     expect(isSending(idle, 'microphone')).toBe(false)
     const open = stateAfter(opened('microphone'), opened('camera'))
@@ -38,14 +38,14 @@ describe('the own microphone and camera', () => {
     expect([sourceStateOf(muted, 'microphone'), isSending(muted, 'camera')]).toEqual(['off', true])
   })
 
-  test('do not send while the system has them, and send again when it gives them back', () => {
+  test('don’t send while the system has them, and send again afterwards', () => {
     const taken = stateAfter(opened('microphone'), { type: 'interrupted', kind: 'microphone', isInterrupted: true })
     expect([sourceStateOf(taken, 'microphone'), isSending(taken, 'microphone')]).toEqual(['interrupted', false])
     const back = nextOwnMedia(taken, { type: 'interrupted', kind: 'microphone', isInterrupted: false })
     expect(isSending(back, 'microphone')).toBe(true)
   })
 
-  test('are missing when they were denied or unplugged with no other one there, also for who muted before', () => {
+  test('are missing if denied or unplugged with no alternative, even if muted before', () => {
     const denied = stateAfter({ type: 'failed', kind: 'microphone', problem: 'denied' })
     expect(sourceStateOf(denied, 'microphone')).toBe('missing')
     expect(
@@ -69,8 +69,8 @@ describe('the own microphone and camera', () => {
   })
 })
 
-describe('microphone and camera begin', () => {
-  test('as they were in this tab, whatever happened to the page', () => {
+describe('microphone and camera start', () => {
+  test('as they were in this tab, even after a reload or crash', () => {
     const text = switchesText({ isMicrophoneOn: false, isCameraOn: true })
     for (const isReturning of [true, false])
       expect(firstSwitches(text, { wantsCamera: true, isReturning })).toEqual({
@@ -79,7 +79,7 @@ describe('microphone and camera begin', () => {
       })
   })
 
-  test('switched off on a return of which nothing is known: nobody pressed anything', () => {
+  test('switched off on a return with no stored state, because no one clicked anything', () => {
     for (const text of [null, '{', '{"microphone":"yes"}'])
       expect(firstSwitches(text, { wantsCamera: true, isReturning: true })).toEqual({
         isMicrophoneOn: false,
@@ -102,7 +102,7 @@ describe('a remembered device', () => {
     { id: 'b', label: 'AirLine 2' },
   ]
 
-  test('is the one with its id, else the one with its name, else none', () => {
+  test('is found by id, else by name', () => {
     expect(rememberedDevice({ id: 'b', label: 'renamed' }, devices)).toBe('b')
     expect(rememberedDevice({ id: 'old', label: 'AirLine 2' }, devices)).toBe('b')
     expect(rememberedDevice({ id: 'old', label: '' }, [...devices, { id: 'c', label: '' }])).toBeNull()
@@ -110,7 +110,7 @@ describe('a remembered device', () => {
     expect(rememberedDevice(undefined, devices)).toBeNull()
   })
 
-  test('is read as it was written, and anything odd is nothing', () => {
+  test('is read as written; malformed data is ignored', () => {
     const text = { microphone: { id: 'a', label: 'A' }, processing: { ...USUAL_PROCESSING, noiseSuppression: false } }
     expect(readRememberedDevices(JSON.stringify(text))).toEqual(text)
     expect(readRememberedDevices('{"camera":{"id":1},"processing":{"noiseSuppression":true}}')).toEqual({})
@@ -118,11 +118,11 @@ describe('a remembered device', () => {
   })
 })
 
-describe('a voice at a muted microphone', () => {
+describe('a voice on a muted microphone', () => {
   const follow = (levels: number[]) =>
     levels.reduce((voice, level, index) => followMutedVoice(voice, level, index * 200), { loud: 0, until: 0 })
 
-  test('is noticed when it lasts, for some seconds after it', () => {
+  test('is noticed if it lasts, for some seconds afterwards', () => {
     expect(follow([0.2, 0.2, 0.2]).until).toBe(400 + 6_000)
     expect(follow([0.2, 0.2, 0.2, 0, 0]).until).toBe(6_400)
   })

@@ -20,7 +20,7 @@ import {
   USUAL_VIEW,
 } from './rules.ts'
 
-it('comes back quickly at first, and at most every six seconds or so', () => {
+it('reconnects quickly at first, and at most every six seconds or so', () => {
   expect(retryDelay(0, 0.5)).toBe(250)
   expect(retryDelay(1, 0.5)).toBe(500)
   for (const chance of [0, 1]) expect(retryDelay(50, chance)).toBeLessThanOrEqual(6_250)
@@ -35,7 +35,7 @@ describe('the clock of a call', () => {
     expect(clockText(7)).toBe('0:07')
   })
 
-  it('says five minutes and one minute, once each and for some seconds', () => {
+  it('announces five minutes and one minute, once each and for some seconds', () => {
     const notices = (from: number) => Array.from({ length: from + 1 }, (_, passed) => endNotice(from - passed))
     expect(notices(1800).filter((notice) => notice === 'five_minutes')).toHaveLength(15)
     expect(notices(1800).filter((notice) => notice === 'one_minute')).toHaveLength(15)
@@ -53,7 +53,7 @@ describe('the other person’s state', () => {
     lostForMs: 0,
   } as const
 
-  it('always has a name', () => {
+  it('always has a label', () => {
     expect(peerStateOf(peer)).toBe('waiting')
     expect(peerStateOf({ ...peer, location: 'lobby' })).toBe('in_lobby')
     expect(peerStateOf({ ...peer, location: 'call', flow: 'starting' })).toBe('connecting')
@@ -65,7 +65,7 @@ describe('the other person’s state', () => {
     expect(peerStateOf({ ...peer, location: 'gone', flow: 'none', hasTalked: true })).toBe('gone')
   })
 
-  it('is not reconnecting for ever: a closed tab has left after five seconds, a broken line is away after thirty', () => {
+  it('doesn’t stay reconnecting: a closed tab has left after five seconds, a broken connection is away after thirty', () => {
     const silent = { ...peer, flow: 'stalled', hasTalked: true } as const
     expect(peerStateOf({ ...silent, location: 'closing', awayForMs: 4_999 })).toBe('reconnecting')
     expect(peerStateOf({ ...silent, location: 'closing', awayForMs: 5_000 })).toBe('left')
@@ -78,7 +78,7 @@ describe('the other person’s state', () => {
   })
 })
 
-it('judges a connection by loss, round trip and freezes', () => {
+it('rates a connection by loss, round trip and freezes', () => {
   const isVideoFrozen = false
   expect(qualityOf({ lossShare: 0, roundTripMs: 40, freezes: 0, isVideoFrozen })).toBe('good')
   expect(qualityOf({ lossShare: 0.05, roundTripMs: 40, freezes: 0, isVideoFrozen })).toBe('fair')
@@ -87,7 +87,7 @@ it('judges a connection by loss, round trip and freezes', () => {
   expect(qualityOf({ lossShare: 0, roundTripMs: 40, freezes: 0, isVideoFrozen: true })).toBe('weak')
 })
 
-it('measures the round trip by the checks answered since the last sample, so that a gap is over when it is over', () => {
+it('measures the round trip from checks since the last sample, so a gap ends when it ends', () => {
   const before = { answers: 10, seconds: 0.4 }
   const afterGap = { answers: 14, seconds: 24.4 }
   expect(roundTripOf(null, before, null)).toBeCloseTo(40)
@@ -112,18 +112,18 @@ describe('a video that stands still', () => {
     })
   }
 
-  it('is frozen when frames have arrived for four seconds and none was rendered', () => {
+  it('is frozen if frames arrived for four seconds and none was rendered', () => {
     expect(frozenAt('0/0/0 1/20/20 2/40/20 4.9/98/20 5/100/20')).toEqual([5])
   })
 
-  it('is not frozen while frames are rendered, while few arrive, or while the page is hidden', () => {
+  it('isn’t frozen while frames are rendered, few arrive, or the page is hidden', () => {
     expect(frozenAt('0/0/0 1/20/20 4/80/21 7/140/22 10/200/23')).toEqual([])
     expect(frozenAt('0/0/0 1/20/20 9/49/20')).toEqual([])
     expect(frozenAt('0/0/0 1/20/20 3/60/- 6/120/20 7/140/20')).toEqual([])
     expect(frozenAt('0/0/0 5/100/0 50/1000/0')).toEqual([])
   })
 
-  it('is blank when frames have arrived for four seconds and it never began, and again after four more', () => {
+  it('is blank if frames arrived for four seconds but it never began, and again after four more', () => {
     const samples = '0/0/0 3/60/0 4/80/0 5/100/0 8/160/0 9/180/1 14/280/1'
     expect(frozenAt(samples, 'isBlank')).toEqual([4, 8])
     expect(frozenAt(samples)).toEqual([14])
@@ -131,18 +131,18 @@ describe('a video that stands still', () => {
 })
 
 describe('the last packet', () => {
-  it('came as long ago as the browser says', () => {
+  it('arrived as long ago as the browser reports', () => {
     expect(packetArrival({ now: 10_000, sampledAt: 9_500, ageMs: 120 })).toBe(9_880)
   })
 
-  it('came now when the age is by another clock: media that arrives never counts as lost', () => {
+  it('counts as just arrived if its age is from another clock: arriving media never counts as lost', () => {
     for (const ageMs of [-1, 501, 1_700_000_000_000, -1_700_000_000_000, Number.NaN, Number.POSITIVE_INFINITY])
       expect(packetArrival({ now: 10_000, sampledAt: 9_500, ageMs })).toBe(10_000)
   })
 })
 
 describe('an arrival', () => {
-  test('is coming into the call for who waits inside, and into the lobby for who is there', () => {
+  test('is entering the call for a person waiting inside, and entering the lobby for a person there', () => {
     expect(hasArrived('away', 'call', true)).toBe(true)
     expect(hasArrived('lobby', 'call', true)).toBe(true)
     expect(hasArrived('away', 'lobby', true)).toBe(false)
@@ -150,30 +150,30 @@ describe('an arrival', () => {
     expect(hasArrived('lobby', 'call', false)).toBe(false)
   })
 
-  test('is nobody who was there from the start, stays, or goes', () => {
+  test('doesn’t include people there from the start, staying or leaving', () => {
     expect(hasArrived(null, 'call', true)).toBe(false)
     expect(hasArrived('call', 'call', true)).toBe(false)
     expect(hasArrived('call', 'away', true)).toBe(false)
   })
 })
 
-describe('the own video', () => {
-  test('goes by arrow keys to the corner in that direction, and nowhere beyond it', () => {
+describe('a person’s own video', () => {
+  test('moves by arrow keys to the corner in that direction, and no further', () => {
     expect(cornerAfterKey('bottom_right', 'ArrowUp')).toBe('top_right')
     expect(cornerAfterKey('top_right', 'ArrowLeft')).toBe('top_left')
     expect(cornerAfterKey('top_left', 'ArrowLeft')).toBeNull()
     expect(cornerAfterKey('top_left', 'a')).toBeNull()
   })
 
-  test('goes round by a press, and after a drag to the nearest corner', () => {
+  test('moves round on click, and to the nearest corner after a drag', () => {
     expect(CORNERS.map(nextCorner)).toEqual(['top_right', 'bottom_right', 'bottom_left', 'top_left'])
     expect(nearestCorner(0.1, 0.9)).toBe('bottom_left')
     expect(nearestCorner(0.6, 0.2)).toBe('top_right')
   })
 })
 
-describe('how somebody likes their calls', () => {
-  test('is read as it was kept, and as usual where that is odd', () => {
+describe('call preferences', () => {
+  test('are read as stored, with defaults for malformed values', () => {
     expect(readCallView(null)).toEqual(USUAL_VIEW)
     expect(readCallView('{')).toEqual(USUAL_VIEW)
     expect(readCallView('null')).toEqual(USUAL_VIEW)
@@ -193,7 +193,7 @@ describe('a key', () => {
     expect(shortcutOf({ ...press, key: 'x' })).toBeNull()
   })
 
-  test('does nothing while somebody types, holds it down, or holds another key', () => {
+  test('does nothing while typing, held down, or with another key', () => {
     expect(shortcutOf({ ...press, isTyping: true })).toBeNull()
     expect(shortcutOf({ ...press, isRepeat: true })).toBeNull()
     expect(shortcutOf({ ...press, hasModifier: true })).toBeNull()

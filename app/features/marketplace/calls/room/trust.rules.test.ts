@@ -26,8 +26,8 @@ async function talk(seekers: string, companions: string, seen = { bySeeker: comp
 
 const symbolsOf = (result: TrustResult) => (result.result === 'symbols' ? result.symbols.join() : 'none')
 
-describe('two browsers with nobody in between', () => {
-  it('have the same four symbols, and other ones in every call', async () => {
+describe('two browsers without an interceptor', () => {
+  it('have the same four symbols, and different ones in every call', async () => {
     const seen = new Set<string>()
     for (let call = 0; call < 50; call++) {
       const { seeker, companion } = await talk('sha-256 AA', 'sha-256 BB')
@@ -54,7 +54,7 @@ describe('somebody in between', () => {
     expect(changed).toBe(1_000)
   })
 
-  it('cannot choose a key after having seen the other one’s: it has to fit the commitment', async () => {
+  it('can’t choose a key after seeing the other one: it must match the commitment', async () => {
     const companion = end(false, 'B', 'E', () => {})
     companion.exchange.receive({ type: 'commit', commitment: await commitmentOf('first', 'E') })
     companion.exchange.receive({ type: 'key', key: 'chosen later' })
@@ -76,7 +76,7 @@ describe('somebody in between', () => {
     expect(await companion.result).toEqual({ result: 'mismatch' })
   })
 
-  it('gets no key of the seeker before having given one', async () => {
+  it('gets no key from the seeker before providing one', async () => {
     const sent: TrustMessage[] = []
     const seeker = end(true, 'A', 'E', (message) => sent.push(message))
     await seeker.exchange.start()
@@ -87,7 +87,7 @@ describe('somebody in between', () => {
   })
 })
 
-it('reads the fingerprints of a description in one spelling, whatever their order', () => {
+it('reads a description’s fingerprints in one spelling, whatever their order', () => {
   const sdp = 'v=0\r\na=fingerprint:SHA-256 ab:cd\r\nm=audio 9\r\na=fingerprint:sha-256 AB:CD\r\n'
   expect(dtlsFingerprintOf(sdp)).toBe('sha-256 AB:CD')
   expect(dtlsFingerprintOf('a=fingerprint:sha-256 BB\r\na=fingerprint:sha-256 AA\r\n')).toBe('sha-256 AA, sha-256 BB')

@@ -9,7 +9,7 @@ const nothing: BlockEffects = { calls: 0, returned: 0, earned: 0, running: null 
 const formText = (side: Side, effects: Partial<BlockEffects>) =>
   wordsOf(screenOf(<BlockForm {...{ person, side }} effects={{ ...nothing, ...effects }} next="/en/companion/mara" />))
 
-it('says before a block how many calls are cancelled, what comes back and what is lost [T-09]', () => {
+it('shows before a block how many calls are cancelled, refunded and lost [T-09]', () => {
   const words = formText('seeker', { calls: 3, returned: 110, earned: 75 })
   expect(words).toContain('Your 3 booked calls are cancelled and won’t come back if you unblock. You get 110 credits')
   expect(words).toContain('75 credits go to Mara and won’t be refunded, because the start is less than 24 hours away.')

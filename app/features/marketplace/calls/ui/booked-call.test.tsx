@@ -14,7 +14,7 @@ const words = (...input: Parameters<typeof show>) => wordsOf(show(...input))
 const lena = { ...call().other, name: 'Lena', role: 'seeker' as const }
 
 describe('the page of a booked call', () => {
-  it('says when, with whom, the price, what is left, until when cancelling is free, and what comes next', () => {
+  it('shows time, person, price, balance, the deadline for free cancellation, and the next steps', () => {
     const text = words(call())
     expect(text).toContain('Your call with Mara is booked')
     expect(text).toContain('Thursday, December 3, 2026, 6:30–7:00 PM Berlin time 30 minutes by video')
@@ -28,7 +28,7 @@ describe('the page of a booked call', () => {
     expect(free).not.toContain('Your balance now')
   })
 
-  it('leads to cancelling, the calendar file and the check of devices, and into the room once it is open', () => {
+  it('links to cancelling, the calendar file and the device check, and to the room once it is open', () => {
     const html = show(call())
     expect(html).toContain('href="/en/my-calls?cancel=33333333-3333-4333-8333-333333333333"')
     expect(html).toContain('href="/en/my-calls/33333333-3333-4333-8333-333333333333/calendar.ics"')
@@ -41,14 +41,14 @@ describe('the page of a booked call', () => {
       expect(show(call({ status }), now)).not.toMatch(/calendar\.ics|device-check|\?cancel=|What happens next/)
   })
 
-  it('says to the companion what it earns, and nothing of balances or of cancelling as a seeker', () => {
+  it('shows the companion their earnings, and nothing about balances or cancelling as a seeker', () => {
     const text = words(call({ side: 'companion', other: lena }), twoDaysBefore, null)
     expect(text).toContain('Lena has booked a call with you')
     expect(text).toContain('You earn 75 credits')
     expect(text).not.toMatch(/balance|Cancel for free/)
   })
 
-  it('says later how it ended and where the credits went, to either side', () => {
+  it('later shows either side how it ended and where the credits went', () => {
     const cancelled = { status: 'cancelled', cancelledBy: 'you' } as const
     const missed = { status: 'missed', missedReason: 'offerer_no_show', isReturned: true } as const
     const seeker = (changes: Partial<BookedCallRow>) => words(call(changes), at(60))
@@ -64,7 +64,7 @@ describe('the page of a booked call', () => {
       expect(companion(changes)).not.toContain('earned')
   })
 
-  it('says to both who was there when, who came back, and how long they were there together', () => {
+  it('shows both who was there when, who rejoined, and how long they were together', () => {
     const over = call({ status: 'completed', actualStartAt: startAt, endedAt: at(31) })
     const page = (receipt: AttendanceReceipt) =>
       wordsOf(screenOf(<BookedCall call={over} now={at(60)} balance={95} receipt={receipt} />))

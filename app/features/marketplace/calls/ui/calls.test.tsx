@@ -22,7 +22,7 @@ const cancelWords = (...args: Parameters<typeof cancelQuestion>) => wordsOf(canc
 const lena = { ...callRow().other, name: 'Lena Brandt', role: 'seeker' as const }
 
 describe('an upcoming call', () => {
-  it('says with whom, when, how long and what it costs, and links to the other person and to its page [K-06]', () => {
+  it('shows person, time, length and price, and links to the person and the call’s page [K-06]', () => {
     const html = upcoming(callRow(), at(-600))
     expect(wordsOf(html)).toContain(
       'Mara Feld Today, 6:30–7:00 PM 30 min, video · 75 credits The room opens at 6:20 PM.',
@@ -31,7 +31,7 @@ describe('an upcoming call', () => {
     expect(html).toContain('href="/en/my-calls/33333333-3333-4333-8333-333333333333"')
   })
 
-  it('can be joined only between start and end, and put into a calendar before; the lobby opens ten minutes before [K-12]', () => {
+  it('can be joined only between start and end, and added to a calendar before; the lobby opens ten minutes before [K-12]', () => {
     const join = /<a[^>]*href="\/en\/calls\/33333333[^"]*"[^>]*>/
     const disabled = /<button[^>]*disabled[^>]*>(<[^>]+>)*Join call/
     expect(upcoming(callRow(), at(-11))).toMatch(disabled)
@@ -43,7 +43,7 @@ describe('an upcoming call', () => {
     expect(upcoming(callRow(), at(0))).not.toContain('/calendar.ics')
   })
 
-  it('tells a companion who has not come until when to join, and what is at stake', () => {
+  it('tells an absent companion the deadline to join and the consequences', () => {
     const mine = { side: 'companion' as const, other: lena }
     expect(wordsOf(upcoming(callRow(mine), at(2)))).toContain(
       'Lena may be waiting. Join by 6:35 PM or the call is missed and you earn nothing.',
@@ -52,7 +52,7 @@ describe('an upcoming call', () => {
     expect(wordsOf(upcoming(callRow(), at(2)))).toContain('Your call has started.')
   })
 
-  it('wears the Active badge while it is active, and can be cancelled until its outcome is due [K-07]', () => {
+  it('shows the Active badge while active, and can be cancelled until its outcome is due [K-07]', () => {
     expect(wordsOf(upcoming(callRow(), at(-60)))).toContain('Cancel')
     const active = wordsOf(upcoming(callRow({ status: 'active', actualStartAt: at(1) }), at(6)))
     expect(active).toContain('Mara Feld Active')
@@ -70,8 +70,8 @@ describe('an upcoming call', () => {
   })
 })
 
-describe('the question before cancelling', () => {
-  it('says by role and hour what comes back [K-20]', () => {
+describe('the cancel dialog', () => {
+  it('shows the refund by role and hour [K-20]', () => {
     const started = { status: 'active', actualStartAt: at(1) } as const
     expect(cancelWords(callRow(), at(-48 * 60))).toContain(
       'You get all 75 credits back. Cancelling is free until Wed, Dec 2, 2026, 6:30 PM.',
@@ -85,21 +85,21 @@ describe('the question before cancelling', () => {
     )
   })
 
-  it('has messages of its own for a free call [K-19]', () => {
+  it('has separate messages for a free call [K-19]', () => {
     const free = { isTrial: true, credits: 0, minutes: 15 }
     expect(cancelWords(callRow(free), at(-60))).toContain('If you cancel it, you can book your free 15 minutes again.')
     expect(cancelWords(callRow({ ...free, status: 'active', actualStartAt: at(1) }), at(6))).toContain('are used up')
     expect(cancelWords(callRow({ ...free, status: 'active' }), at(2))).toContain('you can book your free call again')
   })
 
-  it('says at the line to the other person what has to go, and not that cancelling failed', () => {
+  it('shows next to the note what to remove, and not that cancelling failed', () => {
     const words = cancelWords(callRow(), at(-48 * 60), 'unwanted_content', { note: 'unwanted_content' })
     expect(words).toContain('A line to Mara (optional)')
     expect(words).toContain('leave out')
     expect(words).not.toContain('Failed to cancel call')
   })
 
-  it('leaves only the way out of a call that cannot be cancelled any more, and another try when the server failed', () => {
+  it('offers only Close if a call can no longer be cancelled, and a retry if the server failed', () => {
     const gone = cancelQuestion(callRow(), at(-48 * 60), 'call_cancelled')
     expect(wordsOf(gone)).toBe('This call has already been cancelled. Close')
     expect(gone).not.toContain('type="submit"')
@@ -148,7 +148,7 @@ describe('the table of past calls', () => {
     expect(/data-place="line"[^>]*>(.*?)<\/td>/.exec(html)?.[1]).toMatch(/Dec 3, 2026.*Booked Nov 24, 2026/)
   })
 
-  it('leads to another call of the same kind with a companion who can be seen and booked', () => {
+  it('links to another call of the same kind if the companion is listed and bookable', () => {
     const href = 'href="/en/availability/44444444-4444-4444-8444-444444444444/audio"'
     expect(table({ media: 'audio' })).toContain(href)
     const gone = { ...callRow().other, hasProfile: false, isBookable: false }
@@ -157,7 +157,7 @@ describe('the table of past calls', () => {
   })
 })
 
-it('a note tells both that the end moved by the companion’s lateness, or that it could not', () => {
+it('a note tells both that the end moved by the companion’s lateness, or why it couldn’t', () => {
   const late = (lateSeconds: number, over: Partial<CallRow> = {}) =>
     wordsOf(screenOf(<LateNote call={callRow({ lateSeconds, endAt: at(32), ...over })} />))
   expect(late(0)).toBe('')
@@ -166,7 +166,7 @@ it('a note tells both that the end moved by the companion’s lateness, or that 
   expect(late(118, { lateMovesEnd: false })).toContain('so this one still ends at 7:02 PM.')
 })
 
-it('the address of the calls names the call that is open over them, and nothing else opens one', () => {
+it('the hash of the calls page names the call opened over it; nothing else opens one', () => {
   const { callId } = callRow()
   expect(callOfHash(hashOfCall(callId))).toBe(callId)
   for (const hash of ['', '#', `#call=${callId}/..`, '#call=../../admin', '#calendar-feed'])

@@ -25,7 +25,7 @@ describe('more time on the page of a call', () => {
   const until = new Date(answeredAt + 90_000)
   const asked = (by: 'you' | 'other'): ExtensionOffer => ({ state: 'asked', by, extensionId: 'id', until, ...terms })
 
-  it('is nothing until the end is near, then offers fifteen minutes with their price and the new end', () => {
+  it('isn’t offered until the end is near, then offers fifteen minutes with price and new end', () => {
     expect(show(null)).toBe('')
     expect(show({ state: 'later', from: endAt, last: null })).toBe('')
     expect(show(offered())).toBe(
@@ -35,7 +35,7 @@ describe('more time on the page of a call', () => {
     expect(show(offered(), { isOtherThere: false })).toBe('')
   })
 
-  it('waits for the other one, or asks for the answer with the price in sight, for as long as the question is open', () => {
+  it('waits for the other person, or asks for an answer next to the price, while the request is open', () => {
     expect(show(asked('you'))).toBe('We’ve asked Mara. Nothing is charged until you both agree. Take it back')
     expect(show(asked('other'))).toMatch(/^Mara would like 15 more minutes\. That costs 38 credits\..* Yes, 15 minutes/)
     expect(show(asked('other'), { side: 'companion' })).toContain('That brings you 38 credits.')
@@ -45,7 +45,7 @@ describe('more time on the page of a call', () => {
     )
   })
 
-  it('says the last answer for half a minute, and offers to ask again two minutes after a no', () => {
+  it('shows the last answer for half a minute, and allows asking again two minutes after a no', () => {
     const agreed: ExtensionOffer = { state: 'later', from: endAt, last: last('agreed', 'you') }
     expect(show(agreed, { now: answeredAt + 29_000 })).toBe('You have 15 more minutes. The call now ends at 6:00 PM.')
     expect(show(agreed, { now: answeredAt + 30_000 })).toBe('')
@@ -56,7 +56,7 @@ describe('more time on the page of a call', () => {
     expect(show(offered(last('declined', 'other')))).toMatch(/^You said no\. The call ends as planned\..* Ask Mara$/)
   })
 
-  it('says why not, and to the seeker how many credits are missing', () => {
+  it('explains a refusal, and shows the seeker how many credits are missing', () => {
     const refused = (code: 'insufficient_credits' | 'extension_impossible', missing = 0) =>
       show({ state: 'refused', code, missing, last: null, ...terms })
     expect(refused('insufficient_credits', 13)).toBe('You need 13 credits more for 15 more minutes.')
@@ -64,7 +64,7 @@ describe('more time on the page of a call', () => {
   })
 })
 
-it('the switch to voice says before the tap what comes back, or why nothing does, and that it is for good', () => {
+it('the switch to voice shows the refund, or why there is none, and that it is permanent', () => {
   const offer: VoiceOffer = { returned: 25, credits: 50, minutes: 30, isOffered: true, isFree: false }
   const show = (over: Partial<VoiceOffer> = {}) =>
     screenOf(<VoiceSwitch call={{ other: OTHER, minutes: 30 }} offer={{ ...offer, ...over }} />)
@@ -78,7 +78,7 @@ it('the switch to voice says before the tap what comes back, or why nothing does
   expect(wordsOf(show({ returned: 0, isFree: true }))).toContain('It stays free.')
 })
 
-it('offers both the way out of a call that does not connect, with what it means for the credits', () => {
+it('offers both a way out of a call that doesn’t connect, with its effect on credits', () => {
   const wayOut = (side: Side, credits: number) =>
     wordsOf(screenOf(<WayOut action="/en/calls/id" call={{ side, other: OTHER, credits }} />))
   expect(wayOut('seeker', 75)).toContain('nothing is charged, and 75 credits come back to you. End the call, no charge')

@@ -7,7 +7,7 @@ describe('a stream of packets', () => {
       delay === null ? [] : [{ nth, sentAt: nth * 20, at: nth * 20 + delay, bytes: 160 }],
     )
 
-  test('says what was lost, how long the way is, and how even', () => {
+  test('measures loss, delay and jitter', () => {
     expect(streamQualityOf(4, arrivals([50, 50, null, 50]))).toMatchObject({ roundTripMs: 50, jitterMs: 0 })
     // 64 of 100 went up and down: a fifth lost each way.
     const stream = Array.from({ length: 100 }, (_, nth) => (nth < 64 ? 50 : null))
@@ -17,12 +17,12 @@ describe('a stream of packets', () => {
     expect(streamQualityOf(3, arrivals([null, null, null]))).toBeNull()
   })
 
-  test('does not count a packet twice, and does not mind their order', () => {
+  test('counts no packet twice, in any order', () => {
     const twice = [...arrivals([50, 50]), ...arrivals([50])].reverse()
     expect(streamQualityOf(2, twice)).toMatchObject({ lossPercent: 0, jitterMs: 0 })
   })
 
-  test('has the rate of what arrived, not of a burst at its end', () => {
+  test('measures the rate of what arrived, not of a burst at its end', () => {
     const evenly = Array.from({ length: 100 }, (_, nth) => ({ nth, sentAt: 0, at: 1_000 + nth * 10, bytes: 1_000 }))
     expect(kbpsOf(evenly, 1_000, 800)).toBeCloseTo(808, 0)
     expect(kbpsOf([{ nth: 0, sentAt: 0, at: 1_001, bytes: 1_000 }], 1_000, 800)).toBe(10)

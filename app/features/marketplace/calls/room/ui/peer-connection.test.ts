@@ -85,7 +85,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a channel that opens while the answer is applied is open after it, before what arrives on it', async () => {
+it('a channel that opens while the answer is applied is reported after it, before its messages', async () => {
   const { connection, browser, reports } = connect()
   connection.receive(answer)
   await vi.advanceTimersByTimeAsync(1)
@@ -100,7 +100,7 @@ it('a channel that opens while the answer is applied is open after it, before wh
   connection.close()
 })
 
-it('the other one’s stream is there once, with sound and video, when the answer is applied', async () => {
+it('the other person’s stream is reported once, with sound and video, after the answer is applied', async () => {
   const { connection, browser, reports } = connect()
   browser.applied.resolve()
   connection.receive(answer)
@@ -109,7 +109,7 @@ it('the other one’s stream is there once, with sound and video, when the answe
   connection.close()
 })
 
-it('an answer that waits, and everything about the path, goes out and is looked at when it is released', async () => {
+it('a held answer and its candidates are sent and processed on release', async () => {
   const { connection, browser, sent } = connect({ isHeld: true })
   browser.signalingState = 'stable'
   browser.applied.resolve()
@@ -128,7 +128,7 @@ it('an answer that waits, and everything about the path, goes out and is looked 
   connection.close()
 })
 
-it('of candidates that wait no more than a hundred are kept', async () => {
+it('keeps at most a hundred waiting candidates', async () => {
   const { connection, browser } = connect({ isHeld: true })
   browser.signalingState = 'stable'
   browser.applied.resolve()
@@ -142,7 +142,7 @@ it('of candidates that wait no more than a hundred are kept', async () => {
   connection.close()
 })
 
-it('an offer that comes again is answered again with the same answer', async () => {
+it('answers a repeated offer with the same answer', async () => {
   const { connection, browser, sent } = connect()
   browser.signalingState = 'stable'
   browser.applied.resolve()
@@ -157,7 +157,7 @@ it('an offer that comes again is answered again with the same answer', async () 
   connection.close()
 })
 
-it('what comes in a flood on the channel is dropped, and later messages arrive', async () => {
+it('drops a flood on the channel, and later messages arrive', async () => {
   const { connection, browser, reports } = connect()
   for (let count = 0; count < 10 * CHANNEL_BURST; count++) browser.channel.onmessage?.(note(`${count}`))
   await vi.advanceTimersByTimeAsync(1)

@@ -48,7 +48,7 @@ const view = (over: { state?: Partial<RoomState>; media?: MediaState }): StageVi
 })
 const words = (element: React.ReactElement) => wordsOf(screenOf(element))
 
-test('in the lobby a direct call has the IP address in a plain note of its own, a relayed one says that it stays hidden', () => {
+test('the lobby warns of the IP address in a direct call, and explains that a relayed one hides it', () => {
   const show = (way: CallWay) => {
     const check = { quality: null, isWithoutUdp: false }
     const html = screenOf(<ConnectionNote check={check} way={way} name="Mara" />)
@@ -67,7 +67,7 @@ test('in the lobby a direct call has the IP address in a plain note of its own, 
   expect(early.box + early.below).not.toContain('IP')
 })
 
-test('the line above the video promises that nobody else is listening only once the two sides have checked it', () => {
+test('the line above the video promises privacy only once both sides have checked it', () => {
   const line = (over: Partial<RoomState>) => {
     const html = screenOf(<TopBar {...view({ state: over })} />)
     return wordsOf(/<p role="status".*?<\/p>/s.exec(html)?.[0] ?? '')
@@ -76,19 +76,19 @@ test('the line above the video promises that nobody else is listening only once 
   expect(line({ trust: 'confirmed' })).toBe('Only you and Mara can hear this. Nothing is recorded.')
 })
 
-test('instead of the video a voice call says that one is heard only while the microphone sends', () => {
+test('a voice call claims that one is heard only while the microphone sends', () => {
   const box = (own?: MediaState) => words(<PeerPlaceholder {...view({ media: own })} isVideo={false} />)
   expect(box()).toContain('Mara can hear you')
   for (const silent of [media({ isMicrophoneOn: false }), lost]) expect(box(silent)).toContain('Your microphone is off')
 })
 
-test('somebody who left may come back, and nothing is promised about somebody who is gone', () => {
+test('a person who left may come back; nothing is promised about one who is gone', () => {
   const box = (peer: PeerState) => words(<PeerPlaceholder {...view({})} peer={peer} />)
   expect(box('left')).toContain('If Mara comes back, you’re connected again.')
   expect(box('gone')).toMatch(/Mara has left the call$/)
 })
 
-test('the switches say what a press does, and with a lost or taken device what is missing', () => {
+test('the switches name their action and, for a lost or taken device, the problem', () => {
   const panel = { open: null, show: nothing, close: nothing }
   const controls = (own?: MediaState) =>
     words(<Controls {...view({ media: own })} unread={false} panel={panel} fullScreen={null} onDialog={nothing} />)
@@ -98,7 +98,7 @@ test('the switches say what a press does, and with a lost or taken device what i
   expect(controls(taken)).toMatch(/^Mic paused Camera paused/)
 })
 
-test('a note says why the microphone sends nothing, and that one talks while muted', () => {
+test('a note explains why the microphone sends nothing, and that one talks while muted', () => {
   const notes = (own: MediaState, isTalking = false) =>
     words(<StageNotes {...view({ media: own })} isTalkingWhileMuted={isTalking} />)
   expect(notes(media())).toBe('')
@@ -109,7 +109,7 @@ test('a note says why the microphone sends nothing, and that one talks while mut
   expect(notes(muted, true)).toBe('You’re muted. Mara can’t hear you. Unmute')
 })
 
-test('the trust check has 64 signs with names of their own, and shows four in their order, the match at the right', () => {
+test('the trust check has 64 signs with distinct names, and shows four in order with the match on the right', () => {
   expect(new Set(TRUST_SIGNS.map(([name]) => name)).size).toBe(64)
   expect(new Set(TRUST_SIGNS.map(([, icon]) => icon)).size).toBe(64)
   const panel = (over: Partial<RoomState>) =>
