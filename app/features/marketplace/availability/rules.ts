@@ -145,7 +145,7 @@ export const isOverlapping = (a: TimeRange, b: TimeRange) => a.startAt < b.endAt
 export const isSlotFor = (slot: { media: SlotMedia }, media: CallMedia) =>
   media === 'audio' || slot.media === 'audio_video'
 
-/** Whether the slots, joined where they touch, cover the whole range. */
+/** True if the slots, joined where they touch, cover the whole range. */
 export function isCovered(slots: readonly Slot[], range: TimeRange, media: CallMedia): boolean {
   let reached = range.startAt.getTime()
   for (const slot of slots.filter((one) => isSlotFor(one, media)).sort(byStart)) {

@@ -36,7 +36,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
   const { companionId, media, idempotencyKey } = input
   const { startAt, endAt, minutes } = unwrap(validateBookingRequest(input))
-  // Until the transaction ends, no other one can book, block or suspend these two, or change their limits.
+  // Until the transaction ends, nothing else can book, block or suspend these two, or change their limits.
   await lockBothPeople(tx, viewer.userId, companionId)
   return runOnce(tx, viewer, idempotencyKey, 'book_call', { companionId, media, startAt, minutes }, () =>
     book(ctx, tx, viewer, { ...input, startAt, endAt, minutes }),

@@ -91,7 +91,7 @@ export function decideTime(range: TimeRange, limits: BookingLimits, calls: reado
   return left === null || minutes <= left ? { ok: true } : { ok: false, code: 'week_nearly_full', details: { left } }
 }
 
-/** Refuses `cool_down` if the pair has another call within so many days. */
+/** Refuses `cool_down` if the pair has another call within `days`. */
 export function decideCoolDown(range: TimeRange, days: number, calls: readonly TimeRange[]): Decision {
   const isClosed = coolDowns(days, calls).some((closed) => isOverlapping(closed, range))
   return isClosed ? { ok: false, code: 'cool_down', details: { days } } : { ok: true }

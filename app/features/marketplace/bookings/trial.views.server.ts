@@ -28,7 +28,7 @@ export async function trialEligibility(db: Db, seekerId: string) {
   return found ?? null
 }
 
-/** Whether the viewer's next short call there is free. Guests count as new seekers. */
+/** True if the viewer's next short call there is free. Guests count as new seekers. */
 export function isTrialAvailable(viewer: Viewer | null, offer: { freeIntro: boolean }, trial: TrialEligibility | null) {
   if (!viewer || !offer.freeIntro) return offer.freeIntro
   return viewer.role === 'seeker' && trial !== null && trialState(offer, trial) === 'available'
@@ -72,8 +72,8 @@ const signs = preparedRows<{ email: string; mailbox: string; cards: string[] }>(
 export type TrialProof = { secrets: Ctx['secrets']; browserMarks: readonly string[] }
 
 /**
- * Whether another account, apparently the same seeker's, has had the free call (same mark or same card), and which
- * marks to store for this one. Throws for an unknown seeker.
+ * Checks if another account, apparently the same seeker's, has had the free call (same mark or same card). Also returns
+ * the marks to store for this one. Throws for an unknown seeker.
  */
 export async function trialClaim(db: Db, seekerId: string, { secrets, browserMarks }: TrialProof) {
   const [found] = await signs(db, { seekerId })

@@ -73,11 +73,11 @@ export function effectsOfBlock(
   return effects
 }
 
-/** Whether an open call has begun. An active one has, even if this transaction's clock is behind. */
+/** True if an open call has begun. An active one has, even if this transaction's clock is behind. */
 export const isRunning = (call: CallState, now: Date) =>
   (call.status === 'active' || call.startAt <= now) && now < call.endAt
 
-/** Whether a blocker counts as absent from a running call: the other person hasn't come yet, but still could. */
+/** True if a blocker counts as absent from a running call: the other person hasn't come yet, but still could. */
 export function isLeftAlone(
   presence: Pick<CallMeeting, 'seekerCame' | 'companionCame'>,
   by: Side,

@@ -51,7 +51,7 @@ export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Transitio
 
 export type CallTimes = { startAt: Date; endAt: Date }
 export type CallState = CallTimes & { status: CallStatus }
-/** Who has been in the room between start and end, as recorded by the server. */
+/** Attendance between start and end, as recorded by the server. */
 export type Presence = {
   seekerCame: boolean
   companionCame: boolean
@@ -169,7 +169,7 @@ export function decideJoin(call: CallState, presence: Presence, by: Side, now: D
   return decideTransition(call, 'join', by, now)
 }
 
-/** Whether the seeker may end the call for both at its price: only once it has connected (`hasConnectedFor`). */
+/** Lets the seeker end the call for both at its price, but only once it has connected (`hasConnectedFor`). */
 export function decideFinish(call: CallState, presence: Presence, by: Side, now: Date): Decision<{ outcome: Outcome }> {
   const due = decideOutcome(call, presence, now)
   if (due.ok) return due
@@ -180,7 +180,7 @@ export function decideFinish(call: CallState, presence: Presence, by: Side, now:
 }
 
 /**
- * Whether the call connected for this side. In the first five minutes together, a seeker's own browser must report
+ * True if the call connected for this side. In the first five minutes together, a seeker's own browser must report
  * media.
  */
 export const hasConnectedFor = (

@@ -4,7 +4,7 @@ export type CallStatus = (typeof CALL_STATUSES)[number]
 export const OPEN_STATUSES = ['scheduled', 'active'] as const satisfies readonly CallStatus[]
 export const isOpenStatus = (status: CallStatus) => OPEN_STATUSES.some((open) => open === status)
 
-/** Who didn't come. `no_connection`: both did, but no media got through. */
+/** Names the absent side. `no_connection`: both came, but no media got through. */
 export const MISSED_REASONS = ['offerer_no_show', 'seeker_no_show', 'both_no_show', 'no_connection'] as const
 export type MissedReason = (typeof MISSED_REASONS)[number]
 

@@ -10,7 +10,7 @@ export function traderStateOf(declaration: Declaration | null, now: Date): Trade
   return declaration?.declareBy && declaration.declareBy > now ? 'due' : 'undeclared'
 }
 
-/** Whether a companion can take paid bookings (DSA Art. 30 (1), (2)). Refuses `companion_undeclared`. */
+/** Decides if a companion can take paid bookings (DSA Art. 30 (1), (2)). Refuses `companion_undeclared`. */
 export function decidePaidBooking(state: TraderState, credits: number): Decision {
   return credits === 0 || state !== 'undeclared' ? { ok: true } : { ok: false, code: 'companion_undeclared' }
 }

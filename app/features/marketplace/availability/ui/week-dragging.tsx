@@ -45,7 +45,7 @@ type Dragged = {
 }
 
 const END_PX = { mouse: 8, touch: 20 }
-/** Moving less than this still counts as a press. */
+/** Moving less than this still counts as a click. */
 const STILL_PX = 10
 
 const DAY_MINUTES = 24 * 60

@@ -66,7 +66,9 @@ export type Surroundings = {
   seekerCalls: readonly TimeRange[]
 }
 
-/** Whether both are free for the added time. Days away and calls per day don't count: the call is already running. */
+/**
+ * Checks that both are free for the added time. Days away and calls per day don't count: the call is already running.
+ */
 export function decideAddedTime(call: CallTimes, around: Surroundings): Decision {
   const added = addedTime(call)
   const limits = { ...around.limits, callsPerDay: null, hoursPerWeek: null, away: [] }
@@ -118,7 +120,8 @@ export function voicePrice(call: VideoCall, voiceRate: number | null, now: Date)
 }
 
 /**
- * Whether a video call can switch to voice. Refuses `call_cancelled`, `call_completed`, `too_late`, `already_voice`.
+ * Checks that a video call can switch to voice. Refuses `call_cancelled`, `call_completed`, `too_late`,
+ * `already_voice`.
  */
 export function decideVoice(call: VideoCall, now: Date): Decision {
   if (!isOpenStatus(call.status))

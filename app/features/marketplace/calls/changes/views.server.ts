@@ -44,7 +44,7 @@ async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Prom
   return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - presence.togetherSeconds) * 1000)
 }
 
-/** What switching to voice now would refund. `isOffered`: the companion has a voice rate. */
+/** Refund for switching to voice now. `isOffered`: the companion has a voice rate. */
 export type VoiceOffer = VoicePrice & { isOffered: boolean; isFree: boolean }
 
 /** Null unless the viewer is the seeker of an open video call. */

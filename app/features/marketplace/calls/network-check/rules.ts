@@ -48,5 +48,5 @@ export function networkQualityOf({ serverMs, relay }: NetworkSample): NetworkQua
 export const isImpossible = (quality: NetworkQuality | null) =>
   quality === 'no_server' || quality === 'blocked' || quality === 'no_relay'
 
-/** Whether only TCP or TLS gets through, so that lost packets delay sound and video. */
+/** True if only TCP or TLS gets through, so lost packets delay sound and video. */
 export const isWithoutUdp = ({ relay }: NetworkSample) => relay?.isOpen === true && relay.way !== 'udp'

@@ -4,7 +4,7 @@ import type { MediaFlow } from '../room/rules.ts'
 import type { CallState } from '../rules.ts'
 import { type CallPath, type FailureCause, REPORT_GRACE_MINUTES, REPORT_MAX, type UnconnectedCause } from '../schema.ts'
 
-/** Whether a browser may still report on a call: from its start until ten minutes after it ended. */
+/** Accepts reports from the start of a call until ten minutes after it ended. */
 export function decideReport(
   call: CallState & { endedAt: Date | null; cancelledAt: Date | null },
   now: Date,

@@ -31,7 +31,7 @@ const nobody = {
   stream: null as MediaStream | null,
   canSendNotes: false,
   offersSoundOnly: false,
-  /** What's missing after twenty seconds together without a packet. */
+  /** Which part of the path is missing after twenty seconds together without a packet. */
   trouble: 'none' as 'none' | 'no_path' | 'no_relay',
   hasRelayCandidate: null as boolean | null,
   /** The server counts this socket as inside the call, and forwards its messages. */

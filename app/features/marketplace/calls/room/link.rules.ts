@@ -146,7 +146,7 @@ function receiveHello(state: LinkState, input: LinkInput, message: Extract<Forwa
   const { connection } = state
   const isSame = connection !== null && message.to === connection.id && message.peerConnectionId === connection.remoteId
   if (isSame) return still(state)
-  // Only the impolite side offers.
+  // A `hello` never makes the polite side offer.
   if (state.isPolite || isForLater(state)) return still(state)
   const isUnanswered = connection !== null && connection.remoteId === null && message.to === null
   // A peer in the lobby is ready only now for the offer sent before.

@@ -86,7 +86,7 @@ export function nextCamera({ devices, selected }: OwnMediaState): MediaDevice | 
     : null
 }
 
-/** What the other person gets from a source, and why not; only `on` is sent. */
+/** A source as the other person gets it; only `on` is sent. */
 export type SourceState = 'on' | 'off' | 'interrupted' | 'missing'
 
 /** `missing` comes before `off`, and `off` before `interrupted`. A device still opening counts as `on`. */

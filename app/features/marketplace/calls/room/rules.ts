@@ -15,7 +15,7 @@ export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Which end notice is due. Short calls get none at their start. */
+/** Which end notice is due; each shows for 15 seconds. */
 export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null {
   if (seconds <= 0) return null
   if (seconds <= 60) return seconds > 45 ? 'one_minute' : null
@@ -94,7 +94,7 @@ export function qualityOf(sample: {
 const FROZEN_MS = 4_000
 const FROZEN_FRAMES = 30
 
-/** What a connection has rendered: the last frame count, when it changed, and how many frames had arrived by then. */
+/** A connection's rendering: the last frame count, when it changed, and how many frames had arrived by then. */
 export type RenderProgress = { count: number; at: number; arrived: number; hasMoved: boolean }
 
 /**
@@ -123,7 +123,7 @@ export function problemOf(errorName: string): Problem {
   return errorName === 'TypeError' ? 'insecure' : 'failed'
 }
 
-/** Whether the other person is connected, so messages about the connection give way to the call. */
+/** True if the other person is connected, so messages about the connection give way to the call. */
 export const isThere = (state: PeerState) => state === 'connected' || state === 'weak'
 
 export type PeerPresence = 'away' | 'lobby' | 'call'

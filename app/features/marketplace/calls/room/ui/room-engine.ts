@@ -229,7 +229,7 @@ function linkEvents(engine: Engine): PeerLinkEvents {
   }
 }
 
-/** Whether a video plays without any image; also works in browsers that don't count frames. */
+/** Detects a video that plays without any image, even in browsers that don't count frames. */
 const isBlank = (video: HTMLVideoElement | null) => video !== null && !video.paused && video.videoWidth === 0
 
 function connect(engine: Engine) {

@@ -57,7 +57,7 @@ export function storedEntry(callId: string) {
   }
 }
 
-/** Whether this page was opened by a reload, a crash, Back or Forward rather than a link. */
+/** True if this page was opened by a reload, a crash, Back or Forward rather than a link. */
 export const isReturn = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate')
 

@@ -143,7 +143,7 @@ export function TroublePanel(
   )
 }
 
-/** Whether the person talks into their muted microphone. The cloned track never leaves this device. */
+/** Detects a person talking into their muted microphone. The cloned track never leaves this device. */
 export function useMutedVoice(track: MediaStreamTrack | null, isMuted: boolean): boolean {
   const [isTalking, setTalking] = useState(false)
   useEffect(() => {
