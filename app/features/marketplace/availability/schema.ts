@@ -27,9 +27,7 @@ export const isClock = (text: string) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % STEP_MINUTES === 0
 
 export const WINDOW_DAYS = 30
-/** A series ends at most this many days after its first day. */
 export const LONGEST_REPEAT_DAYS = 366
-/** How long a series without a last day runs. */
 export const DEFAULT_REPEAT = { daily: { days: 7 }, weekly: { months: 1 } } as const
 export const LATER_END = { months: 3 } as const
 /** Days ahead for which an endless series has slots. The sweep adds more when fewer than `renewBelow` are left. */

@@ -20,7 +20,6 @@ const product = testContext({ now })
 const at = (text: string) => new Date(`2026-11-${text}Z`)
 const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }
 
-/** A companion with these limits who offers 10:00 to 22:00 today and tomorrow. */
 async function companionWith(limits: Partial<LimitsInput> = {}): Promise<Viewer> {
   const companionId = await makeCompanion(product, { name: 'Mara Feld' })
   for (const day of ['23', '24']) await offerTime(product, companionId, at(`${day}T09:00`), at(`${day}T21:00`))

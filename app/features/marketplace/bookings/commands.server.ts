@@ -115,7 +115,6 @@ async function insertBooking(tx: Tx, booking: typeof calls.$inferInsert): Promis
   }
 }
 
-/** Maps the violated overlap constraint to a refusal; null for any other constraint. */
 function refusalOfOverlap(constraint: string | undefined): RefusalCode | null {
   if (constraint === 'calls_companion_no_overlap') return 'slot_taken'
   return constraint === 'calls_seeker_no_overlap' ? 'seeker_busy' : null

@@ -68,7 +68,6 @@ export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange) =>
     .where(and(eq(calls.seekerId, seekerId), isOpenCall, isNearTo(range, 0)))
     .orderBy(calls.startAt)
 
-/** Calls of a pair within `days` of a range, for the companion's cool-down. */
 export const pairCalls = (
   db: Db,
   seekerId: string,
@@ -258,7 +257,6 @@ async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   return found.map(({ seekerId, ...call }) => ({ ...call, name: names.get(seekerId)?.name ?? '' }))
 }
 
-/** A companion's schedule page: seven days with slots and booked calls, split by day and hour, plus the limits. */
 export async function schedulePage(
   db: Db,
   viewer: Viewer,

@@ -112,7 +112,6 @@ function applyBus(state: Members, message: OutgoingBusMessage, now: number): Ste
   return { state: next, effects: [...effects, ...answers] }
 }
 
-/** Of a person's connections inside a call, the latest stays. All processes decide alike. */
 function giveWay(state: Members, entered: Member): Step {
   if (entered.location !== 'call') return { state, effects: [] }
   const inside = [...state.members.values()].filter(

@@ -66,7 +66,6 @@ export const LAST_ANSWER_MS = 120_000
 export const EXTENSION_ANSWERS = ['agreed', 'declined', 'withdrawn', 'expired'] as const
 export type ExtensionAnswer = (typeof EXTENSION_ANSWERS)[number]
 
-/** Why two people didn't hear or see each other, as reported by one of their browsers. */
 export const FAILURE_CAUSES = [
   // No relay candidate was gathered.
   'no_relay',
@@ -99,5 +98,4 @@ export const REPORT_MAX = {
 
 export type { CallReport } from './messages.ts'
 
-/** Minutes after the end of a call during which its last report may arrive. */
 export const REPORT_GRACE_MINUTES = 10

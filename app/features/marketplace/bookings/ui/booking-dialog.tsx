@@ -178,7 +178,6 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
   )
 }
 
-/** Explains that the chosen start is gone, and which one is selected instead. */
 function TimeMoved({ page, lost, startAt }: { page: BookingPage; lost: Date; startAt: Date }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()

@@ -27,7 +27,6 @@ type Props = {
   idempotencyKey: string
   /** False until JavaScript runs: the form then sends the prices of all lengths, because no script knows the choice. */
   isLive: boolean
-  /** Shown around the choices: why the start has changed, and the booking terms. */
   before: ReactNode
   after: ReactNode
 }

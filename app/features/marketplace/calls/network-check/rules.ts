@@ -16,7 +16,6 @@ export type RelaySample =
   | { isOpen: false; refusals: readonly number[] }
   | { isOpen: true; way: RelayWay; hasCarried: boolean; stream: StreamSample | null }
 
-/** Measured by a browser with real packets. No `relay` if this installation's calls are direct. */
 export type NetworkSample = { serverMs: number | null; relay: RelaySample | null }
 
 /** With `no_server`, `blocked` (by the network) and `no_relay` (our fault), no call can work. */

@@ -60,7 +60,6 @@ export const newRoom = ({ status, isVideo, now }: { status: CallStatus; isVideo:
   trustedPair: null as string | null,
   notes: [] as readonly CallNote[],
   isSoundOnly: false,
-  /** Label of this person's other device that is in the call. */
   elsewhere: null as string | null,
   takesOver: false,
   adaptation: newAdaptation(now),

@@ -102,7 +102,6 @@ function world() {
       dispatch(side, { type: 'tick' })
     }
   }
-  /** Tells a side that is inside where the other one is. */
   const announce = (side: Side) => {
     if (places[side] !== 'call' || places[other(side)] === 'away') return
     if (places[other(side)] === 'call') dispatch(side, { type: 'peer_came' })

@@ -61,7 +61,6 @@ export type LinkEffect =
   /** With `isHeld`, the answer and the candidates wait for `release`. */
   | { type: 'build'; id: string; offers: boolean; isHeld: boolean }
   | { type: 'release' | 'close' }
-  /** Looks for a new path. Sends an unanswered offer again. */
   | { type: 'restart' }
   | { type: 'deliver'; message: Exclude<ForwardedMessage, { type: 'hello' }> }
   | { type: 'send'; message: ForwardedMessage }

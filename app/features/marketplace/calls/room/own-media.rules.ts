@@ -143,7 +143,6 @@ export function firstSwitches(text: string | null, how: { wantsCamera: boolean; 
 export const switchesText = ({ isMicrophoneOn, isCameraOn }: Switches) =>
   JSON.stringify({ microphone: isMicrophoneOn, camera: isCameraOn })
 
-/** Parses a stored object; empty if malformed. */
 export function objectIn(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

@@ -6,7 +6,6 @@ export function retryDelay(attempt: number, chance: number): number {
   return Math.min(5_000, 250 * 2 ** Math.min(attempt, 10)) * (0.75 + chance / 2)
 }
 
-/** Whole seconds left, rounded up; reaches 0 at the very end. */
 export function secondsLeft(now: number, endAt: number): number {
   return Math.max(0, Math.ceil((endAt - now) / 1000))
 }

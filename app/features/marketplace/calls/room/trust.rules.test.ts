@@ -8,7 +8,6 @@ import {
 } from './trust.rules.ts'
 
 type Exchange = ReturnType<typeof createTrustExchange>
-/** One end of an exchange. Every message goes to `deliver`; `result` resolves when there is one. */
 function end(isInitiator: boolean, own: string, other: string, deliver: (message: TrustMessage) => void) {
   const { promise: result, resolve: onResult } = Promise.withResolvers<TrustResult>()
   const fingerprints = () => ({ own, other })

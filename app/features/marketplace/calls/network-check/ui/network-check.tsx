@@ -6,7 +6,6 @@ import type { IceServer } from '../../messages.ts'
 import { isImpossible, isWithoutUdp, type NetworkQuality, type NetworkSample, networkQualityOf } from '../rules.ts'
 
 export type NetworkCheck = { quality: NetworkQuality | null; isWithoutUdp: boolean }
-/** How calls are routed. `iceServers` is null until the server has answered. */
 export type CallWay = { iceServers: IceServer[] | null; isRelayOnly: boolean }
 
 const noServer: NetworkSample = { serverMs: null, relay: null }

@@ -91,7 +91,6 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
   }
 }
 
-/** The counters of one connection, which start at 0 with each connection. */
 export type MediaStats = {
   checks: Checks
   packets: number

@@ -15,7 +15,6 @@ export type PeerConnectionOptions = {
   iceServers: IceServer[]
   kinds: MediaKind[]
   certificate: RTCCertificate | null
-  /** The answer and the candidates wait for `release`. */
   isHeld: boolean
 }
 

@@ -117,7 +117,6 @@ export function NoticeScreen(props: {
   )
 }
 
-/** Focuses the heading of a screen that replaced another one. */
 export function useArrivalFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
