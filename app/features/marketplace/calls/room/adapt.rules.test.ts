@@ -38,7 +38,7 @@ describe('sending', () => {
     let rises = 0
     for (let half = 20; half < 1_200; half++) {
       const before = state.step
-      // Two steps up are too much for this network.
+      // Any step above the lowest is too much for this network.
       const sample = state.step < last ? { ...clean, soundLoss: 0.2 } : clean
       state = adapt(state, sample, half * 500)
       if (state.step < before) rises++
