@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { firstNameOf } from '#app/i18n/first-name.ts'
 import { badges } from '#app/i18n/en/badges.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { backOnline, expect, holdRequests, openPage, requestsTo, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })

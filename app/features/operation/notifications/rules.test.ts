@@ -181,7 +181,7 @@ describe('who is notified of an event', () => {
     ])
   })
 
-  it('notifies both parties of a decision, and of "no action" only who asked for it', () => {
+  it('notifies both parties of a decision, and of "no action" only the notifier', () => {
     const event = { type: 'case.decided', caseId: otherId, round: 1 } as const
     expect(noticesOf(event, { case: found, adminIds: [adminId] })).toEqual(['seeker: case_decided'])
     expect(noticesOf(event, { case: { ...found, isConcerned: true }, adminIds: [adminId] })).toEqual([

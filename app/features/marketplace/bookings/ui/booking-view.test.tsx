@@ -191,7 +191,7 @@ describe('refusals', () => {
     expect(errorText(code)).toMatch(new RegExp(`^${sentence.replaceAll(/[.?]/g, '\\$&')}`))
   })
 
-  test('a kind that is not offered is named [B-17]', () => {
+  test('name a kind that isn’t offered [B-17]', () => {
     expect(errorText('media_not_offered', { type: 'audio' })).toBe(
       'This companion doesn’t offer voice calls. Please choose video.',
     )

@@ -20,7 +20,7 @@ describe('sending', () => {
     })
   })
 
-  it('is less video, step by step, as soon as sound is lost [F30]', () => {
+  it('reduces video step by step once sound is lost [F30]', () => {
     const lossy = { ...clean, soundLoss: 0.3 }
     const steps = [2, 4, 6, 8].map((seconds) => follow(newAdaptation(0), lossy, 0, seconds + 0.5).step)
     expect(steps).toEqual([1, 2, 3, 3])
