@@ -79,7 +79,7 @@ export const cases = {
       none: 'We looked into the outcome of your call. What we found is below.',
     },
     again: {
-      upheld: 'We’ve reviewed the decision of {{date}}. It stands.',
+      upheld: 'We’ve reviewed the decision of {{date}} and are keeping it.',
       changed: 'We’ve reviewed and changed the decision of {{date}}. From now on:',
       lifted: 'We’ve reviewed and reversed the decision of {{date}}.',
       restored: 'What we removed is back. Please upload your photo again: we don’t have a copy.',

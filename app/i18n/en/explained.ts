@@ -9,7 +9,7 @@ export const explained = {
         heading: 'The order “Recommended”',
         paragraphs: [
           'Companions on our home page come first, in an order our team chooses. For everyone else, two things count: the average of their ratings, and how many they have. If two score the same, a random but fixed order decides. Nothing else counts.',
-          'To keep one rating from deciding everything, we add {{count}} assumed ratings of {{stars}} stars to every profile. The average of assumed and real ones is the score: the more real ones there are, the less the assumed ones count. Anyone without a rating stands at {{stars}} stars.',
+          'To keep one rating from deciding everything, we add {{count}} assumed ratings of {{stars}} stars to every profile. The average of assumed and real ones is the score: the more real ones there are, the less the assumed ones count. Anyone without a rating has {{stars}} stars.',
         ],
       },
       featured: {

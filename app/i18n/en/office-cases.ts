@@ -200,7 +200,7 @@ export const officeCases = {
     text: 'What did you notice?',
     textHelp: 'For administrators only.',
     open: 'Open case',
-    rating: 'It’s about a rating of theirs.',
+    rating: 'It’s about a rating they gave.',
     changed: 'Changed on {{when}}: {{field}}.',
     before: 'Before: {{before}}',
     after: 'Now: {{after}}',

@@ -72,7 +72,7 @@ export const DIFFERENCE_CODES = [
   /** The ledger has money for a purchase or payout that didn't move at the provider. */
   'missing_at_provider',
   'amount_differs',
-  /** A provider movement with no purchase or payout of ours. */
+  /** A provider movement that matches none of our purchases or payouts. */
   'not_ours',
   'other_currency',
   /** The provider's balance isn't the sum of its movements. */

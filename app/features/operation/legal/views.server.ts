@@ -105,7 +105,7 @@ function comparisonOf(versions: StoredVersion[], after: StoredVersion | undefine
   }
 }
 
-/** Changes not yet announced to everyone, or not yet in effect, so that people who join still need to be told. */
+/** Changes not yet announced to everyone, or not yet in effect, so people who join must still be told. */
 export const changesToAnnounce = (db: Db, now: Date): Promise<StoredVersion[]> =>
   db
     .select()

@@ -14,7 +14,7 @@ import { isUuid } from '#app/platform/uuid.ts'
 import { excerpt } from '../rules.ts'
 import type { CompanionProfileView } from './views.server.ts'
 
-/** On the server, so the page needn't load the catalogues. */
+/** On the server, so the page doesn't load the catalogues. */
 export function profileLabels(
   language: Language,
   profile: { languages: readonly string[] } & Partial<
