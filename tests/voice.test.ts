@@ -18,7 +18,7 @@ const PLAIN: readonly Rule[] = [
   { words: /\bgo(?:es)? on\b/i, instead: 'continue' },
   { words: /\blastingly\b|\bneedn[’']t\b|\bso that (?:people|nobody)\b/i, instead: 'plain words' },
   { words: /\bin all(?=[.,;:)]|$)/i, instead: 'in total' },
-  { words: /\bstands\b/i, instead: 'is' },
+  { words: /\bstands\b(?! in for\b)/i, instead: 'is' },
 ]
 
 /** Refused in English catalogues only. */
