@@ -40,9 +40,9 @@ describe('npm run doctor, with a relay from deploy/coturn.conf', () => {
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
     const text = findings.map((each) => each.text).join('\n')
     for (const way of ['UDP', 'TCP', 'TLS'])
-      expect(text).toContain(`works over ${way}: it carries packets, and refuses a wrong and an ended credential`)
-    expect(text).toMatch(/certificate of turns:127\.0\.0\.1:\d+\?transport=tcp is right and lasts until \d{4}-/)
-    expect(text).toMatch(/leads to no inner or reserved network$/m)
+      expect(text).toContain(`works over ${way}: it carries packets, and rejects wrong and expired credentials`)
+    expect(text).toMatch(/certificate of turns:127\.0\.0\.1:\d+\?transport=tcp is valid until \d{4}-/)
+    expect(text).toMatch(/reaches no private or reserved network$/m)
   })
 
   test('reports a wrong secret for every transport, and checks nothing more', { tags: ['deep'] }, async () => {
@@ -50,7 +50,7 @@ describe('npm run doctor, with a relay from deploy/coturn.conf', () => {
     expect(await troublesOf(relay, { secret })).toEqual(
       urlsOf(relay).map(
         (url) =>
-          `bad: ${url} refuses our credential: TURN_SECRET is not its static-auth-secret, or one of the two clocks is wrong`,
+          `bad: ${url} rejects our credentials: TURN_SECRET isn’t its static-auth-secret, or one of the two clocks is wrong`,
       ),
     )
   })
@@ -65,7 +65,7 @@ describe('npm run doctor, with another relay', { tags: ['deep'] }, () => {
     const settings = { ...bothFamilies, 'denied-peer-ip': null }
     const [trouble, ...others] = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings }, troublesOf)
     expect(others).toEqual([])
-    expect(trouble).toMatch(/^bad: the relay leads to .*; add the denied-peer-ip lines of deploy\/coturn\.conf$/)
+    expect(trouble).toMatch(/^bad: the relay can reach .*; add the denied-peer-ip lines of deploy\/coturn\.conf$/)
     for (const range of ['10.0.0.0-', '169.254.0.0-', '64:ff9b::-', 'fc00::-']) expect(trouble).toContain(range)
   })
 
@@ -73,18 +73,18 @@ describe('npm run doctor, with another relay', { tags: ['deep'] }, () => {
     const settings = { 'use-auth-secret': null, 'static-auth-secret': null, 'no-auth': '' }
     const open = { ...settings, 'no-tcp-relay': null }
     const found = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings: open }, troublesOf)
-    expect(found.filter((line) => line.includes('strangers use this relay'))).toHaveLength(3)
-    expect(found).toContainEqual(expect.stringMatching(/^bad: the relay opens TCP connections.*no-tcp-relay$/))
+    expect(found.filter((line) => line.includes('anyone can use the relay'))).toHaveLength(3)
+    expect(found).toContainEqual(expect.stringMatching(/^bad: the relay allows TCP connections.*no-tcp-relay$/))
   })
 
   test.each([
-    ['ended', () => authority.make('IP:127.0.0.1', -1), /^bad: browsers refuse the certificate of turns:.* expired/],
+    ['ended', () => authority.make('IP:127.0.0.1', -1), /^bad: browsers reject the certificate of turns:.* expired/],
     [
       'ends soon',
       () => authority.make('IP:127.0.0.1', 3),
-      /^note: the certificate of turns:.* ends in 2 days; renew it/,
+      /^note: the certificate of turns:.* expires in 2 days; renew it/,
     ],
-    ['is for another name', () => authority.make('DNS:turn.example.org'), /^bad: browsers refuse .*does not match/],
+    ['is for another name', () => authority.make('DNS:turn.example.org'), /^bad: browsers reject .*does not match/],
   ])('says that the certificate %s', async (_name, make, line) => {
     expect(await withRelay({ certificate: make() }, troublesOf)).toEqual([expect.stringMatching(line)])
   })
@@ -105,10 +105,10 @@ describe('npm run doctor, with another relay', { tags: ['deep'] }, () => {
     const found = await examineRelay({ urls, secret: 'long enough' })
     expect(Date.now() - began).toBeLessThan(25_000)
     expect(found.map(({ level, text }) => `${level}: ${text}`)).toEqual([
-      expect.stringMatching(/^bad: turn:127.* is not reached \(it does not answer\): .*\/udp in\?$/),
-      expect.stringMatching(/^bad: turn:127.* is not reached \(.*\): .*\/tcp in\?$/),
-      expect.stringMatching(/^bad: turns:127.* is not reached \(.*\)/),
-      expect.stringMatching(/^bad: turn:relay\.invalid:3478 is not reached \(.*\)/),
+      expect.stringMatching(/^bad: turn:127.* can’t be reached \(it doesn’t answer\): .*\/udp\?$/),
+      expect.stringMatching(/^bad: turn:127.* can’t be reached \(.*\): .*\/tcp\?$/),
+      expect.stringMatching(/^bad: turns:127.* can’t be reached \(.*\)/),
+      expect.stringMatching(/^bad: turn:relay\.invalid:3478 can’t be reached \(.*\)/),
     ])
     silent.close()
     web.close()

@@ -115,7 +115,7 @@ test('keys that a copy of the database would reveal are named, and a wrong maste
   await readSecrets(database.db, configOf({ MASTER_KEY }))
   expect(await check({ MASTER_KEY })).toEqual(finding('ok', 'are encrypted'))
   expect(await check({})).toEqual(finding('bad', 'MASTER_KEY is missing'))
-  expect(await check({ MASTER_KEY: newKey() })).toEqual(finding('bad', 'MASTER_KEY is another one'))
+  expect(await check({ MASTER_KEY: newKey() })).toEqual(finding('bad', 'MASTER_KEY is a different key'))
   expect(await check({ MASTER_KEY: newKey(), MASTER_KEY_OLD: MASTER_KEY })).toEqual(
     finding('note', 'the next start encrypts'),
   )
@@ -126,9 +126,9 @@ test('an inconsistent ledger is bad [OP-doctor]', async () => {
   await giveCredits(world, userId, 50)
   const bookAmount = (amount: number) =>
     world.ctx.db.update(transactions).set({ amount }).where(eq(transactions.userId, userId))
-  expect(await all(examineLedger(world.ctx.db))).toEqual(finding('ok', 'the books add up'))
+  expect(await all(examineLedger(world.ctx.db))).toEqual(finding('ok', 'the ledger is consistent'))
   await bookAmount(51)
-  expect(await all(examineLedger(world.ctx.db))).toEqual(finding('bad', 'the books do not add up'))
+  expect(await all(examineLedger(world.ctx.db))).toEqual(finding('bad', 'ledger violation: '))
   await bookAmount(50)
 })
 
@@ -136,10 +136,10 @@ test('nights without a ledger check are bad', async () => {
   const { db } = world.ctx
   await db.insert(ledgerChecks).values({ day: '2027-05-03', violations: 0 })
   await world.setClock(new Date('2027-05-05T08:00:00Z'))
-  expect(await all(examineLedger(db))).toEqual(finding('ok', 'the books add up'))
+  expect(await all(examineLedger(db))).toEqual(finding('ok', 'the ledger is consistent'))
   await world.setClock(new Date('2027-05-06T08:00:00Z'))
   expect(await all(examineLedger(db))).toMatchObject([
-    { level: 'bad', text: expect.stringContaining('last checked in the night of 2027-05-03') },
+    { level: 'bad', text: expect.stringContaining('last checked on the night of 2027-05-03') },
     { level: 'ok' },
   ])
 })
@@ -150,7 +150,10 @@ test('emails unsent for more than a quarter of an hour are bad', async () => {
     values ('a@doctor.example', 'en', 's', 't', 'h', 'doctor:1', app_now() - interval '14 minutes')`)
   expect(await all(examineWork(db))).toMatchObject([{ level: 'ok' }, { level: 'ok' }])
   await db.execute(sql`update mails set created_at = app_now() - interval '16 minutes'`)
-  expect(await all(examineWork(db))).toContainEqual({ level: 'bad', text: expect.stringContaining('1 mails wait') })
+  expect(await all(examineWork(db))).toContainEqual({
+    level: 'bad',
+    text: expect.stringContaining('1 emails have been waiting'),
+  })
 })
 
 const withKey = readConfig({ DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' })
@@ -163,7 +166,7 @@ test('open differences with the provider are bad, each with the object to look f
   const sums = { transactions: 3, providerCents: 2200, ledgerCents: 2500, operatorCents: 0 }
   await db.insert(reconciliations).values({ day: '2027-05-03', ...sums })
   expect(await all(examineReconciliation(db, config))).toEqual([
-    { level: 'ok', text: 'the payment provider and the books agree up to 2027-05-03' },
+    { level: 'ok', text: 'the payment provider and the ledger match up to 2027-05-03' },
   ])
   await db.insert(reconciliationDifferences).values({
     day: '2027-05-03',
@@ -178,7 +181,7 @@ test('open differences with the provider are bad, each with the object to look f
     { level: 'bad', text: expect.stringContaining('differ in 1 places') },
     {
       level: 'bad',
-      text: '2027-05-03 missing in ledger (refund): -3.00 € at the provider (re_1), 0.00 € in the books, purchase:1',
+      text: '2027-05-03 missing in ledger (refund): -3.00 € at the provider (re_1), 0.00 € in the ledger, purchase:1',
     },
   ])
   await db.update(reconciliationDifferences).set({ resolvedAt: new Date() })
@@ -193,7 +196,9 @@ test('an account whose payouts are stopped is bad, with instructions [MF-1]', as
   expect(await all(examineStoppedPayees(db))).toEqual([
     {
       level: 'bad',
-      text: expect.stringMatching(/^payouts to acct_stopped are stopped since 2026-11-22: .* resume-payouts \S+@\S+$/),
+      text: expect.stringMatching(
+        /^payouts to acct_stopped have been stopped since 2026-11-22: .* resume-payouts \S+@\S+$/,
+      ),
     },
   ])
 })

@@ -38,17 +38,17 @@ export async function* examineData(db: Db, config: Config) {
 export async function* examineDemoData(db: Db, { demo }: Config) {
   if (demo) return
   if (await isLoaded(db))
-    yield bad('people of a demo are in the database, and everybody knows their password; npm run doctor -- remove-demo')
+    yield bad('demo people are in the database, and their password is public; run npm run doctor -- remove-demo')
   const seconds = await clockOffsetOf(db)
-  if (seconds !== 0) yield bad(`the clock is moved by ${seconds} seconds; npm run doctor -- reset-clock`)
+  if (seconds !== 0) yield bad(`the clock is shifted by ${seconds} seconds; run npm run doctor -- reset-clock`)
 }
 
 /** Whether an administrator exists to decide on applications. */
 export async function* examineAdministrators(db: Db, { adminEmail }: Config) {
   const count = await db.$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active')))
   if (count > 0) yield ok(`administrators: ${count}`)
-  else if (adminEmail) yield ok('the next start makes the administrator of ADMIN_EMAIL')
-  else yield bad('nobody is an administrator; set ADMIN_EMAIL, or npm run doctor -- add-admin ADDRESS')
+  else if (adminEmail) yield ok('the next start creates an administrator for ADMIN_EMAIL')
+  else yield bad('there’s no administrator; set ADMIN_EMAIL, or run npm run doctor -- add-admin ADDRESS')
 }
 
 const VIOLATIONS_SHOWN = 5
@@ -57,12 +57,12 @@ const VIOLATIONS_SHOWN = 5
 export async function* examineLedger(db: Db) {
   const last = await latestLedgerCheck(db)
   if (last && isLedgerCheckLate(last.day, await databaseNow(db)))
-    yield bad(`the books were last checked in the night of ${last.day}; look for “ledger_check” in the log`)
+    yield bad(`the ledger was last checked on the night of ${last.day}; search the log for “ledger_check”`)
   const { violations, count } = await ledgerViolations(db, VIOLATIONS_SHOWN)
-  if (count === 0) yield ok('the books add up')
-  for (const { rule, subject } of violations) yield bad(`the books do not add up: ${rule} (${subject})`)
+  if (count === 0) yield ok('the ledger is consistent')
+  for (const { rule, subject } of violations) yield bad(`ledger violation: ${rule} (${subject})`)
   const more = count - violations.length
-  if (more > 0) yield bad(`the books do not add up in ${more} more places`)
+  if (more > 0) yield bad(`${more} more ledger violations`)
 }
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
@@ -73,15 +73,15 @@ export async function* examineWebhooks(db: Db, { demo, origin }: Config) {
   const { isSilent, gap } = await webhookHealth(db, await databaseNow(db))
   if (isSilent)
     yield bad(
-      `no event of the payment provider arrived for three days, although people pay; it must send them to ${origin}/webhooks/stripe, signed with STRIPE_WEBHOOK_SECRET`,
+      `no webhook has arrived for three days, although people pay; Stripe must send events to ${origin}/webhooks/stripe, signed with STRIPE_WEBHOOK_SECRET`,
     )
   if (gap)
     yield note(
-      `the provider’s events from ${day(gap.from)} to ${day(gap.until)} were never read and are not listed any more; compare refunds, disputes and payouts of that time by hand`,
+      `the provider’s events from ${day(gap.from)} to ${day(gap.until)} were never read and are no longer listed; compare refunds, disputes and payouts of that time manually`,
     )
 }
 
-/** Purchases whose payment doesn't match; their buyers wait for the operator. */
+/** Purchases whose payment doesn't match. Their buyers are waiting for the operator. */
 export async function* examineReviews(db: Db) {
   const waiting = await rows<{ id: string; cents: number; on: string; sessionId: string | null }>(
     db,
@@ -90,7 +90,7 @@ export async function* examineReviews(db: Db) {
   )
   for (const { id, cents, on, sessionId } of waiting)
     yield bad(
-      `the payment of purchase ${id} of ${on} (${cents} cents, ${sessionId}) does not fit: send it back at the payment provider, write to the buyer, then npm run doctor -- close-purchase ${id}`,
+      `the payment of purchase ${id} of ${on} (${cents} cents, ${sessionId}) doesn’t match its price: refund it at the payment provider, write to the buyer, then run npm run doctor -- close-purchase ${id}`,
     )
 }
 
@@ -104,45 +104,44 @@ const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`
 export async function* examineReconciliation(db: Db, { stripe }: Config) {
   const last = await latestReconciliation(db)
   if (!last) {
-    if (stripe.secretKey) yield note('the payment provider and the books were not compared yet')
+    if (stripe.secretKey) yield note('the payment provider and the ledger haven’t been compared yet')
     return
   }
   const msSince = (await databaseNow(db)).getTime() - Date.parse(`${last.day}T00:00:00Z`)
   const isLate = msSince > (COMPARISON_LATE_DAYS + 1) * 86_400_000
   if (isLate)
     yield bad(
-      `the payment provider and the books were last compared for ${last.day}; look for “reconciliation” in the log`,
+      `the payment provider and the ledger were last compared for ${last.day}; search the log for “reconciliation”`,
     )
   const { differences, count } = await openDifferences(db, DIFFERENCES_SHOWN)
   if (count > 0)
-    yield bad(
-      `the payment provider and the books differ in ${count} places; docs/decisions/034 says what each name means`,
-    )
-  else if (!isLate) yield ok(`the payment provider and the books agree up to ${last.day}`)
+    yield bad(`the payment provider and the ledger differ in ${count} places; docs/decisions/034 explains each name`)
+  else if (!isLate) yield ok(`the payment provider and the ledger match up to ${last.day}`)
   for (const { day: on, code, kind, subject, providerObject, providerCents, ledgerCents } of differences)
     yield bad(
-      `${on} ${code.replaceAll('_', ' ')} (${kind.replaceAll('_', ' ')}): ${euros(providerCents)} at the provider${providerObject ? ` (${providerObject})` : ''}, ${euros(ledgerCents)} in the books, ${subject}`,
+      `${on} ${code.replaceAll('_', ' ')} (${kind.replaceAll('_', ' ')}): ${euros(providerCents)} at the provider${providerObject ? ` (${providerObject})` : ''}, ${euros(ledgerCents)} in the ledger, ${subject}`,
     )
 }
 
-/** Unsent emails, jobs that have failed for two days, and unread alerts. */
+/** Unsent emails, jobs that have failed for two days, and unread alarms. */
 export async function* examineWork(db: Db) {
   const [mail] = await rows<{ count: number }>(
     db,
     sql`select count(*)::int as count from mails where sent_at is null and created_at < app_now() - interval '15 minutes'`,
   )
-  if (mail && mail.count > 0) yield bad(`${mail.count} mails wait for more than 15 minutes; check SMTP_URL`)
+  if (mail && mail.count > 0)
+    yield bad(`${mail.count} emails have been waiting for more than 15 minutes; check SMTP_URL`)
   const failed = await deadLetters(db)
-  if (failed.length === 0) yield ok('no job gave up')
+  if (failed.length === 0) yield ok('no failed jobs')
   for (const { queue, count, oldestAt } of failed)
     yield bad(
-      `${count} jobs of the queue ${queue} gave up, the oldest on ${day(oldestAt)}; mend the cause, then npm run doctor -- resend-failed ${queue}`,
+      `${count} jobs of queue ${queue} failed, the oldest on ${day(oldestAt)}; fix the cause, then run npm run doctor -- resend-failed ${queue}`,
     )
   const unread = await countUnreadAlarms(db)
   if (unread === 0) yield ok('no unread alarms')
   else {
     const codes = (await listUnreadCodes(db)).join(', ')
-    yield bad(`${unread} unread alarms (${codes}); the back office lists them under “Today”`)
+    yield bad(`${unread} unread alarms (${codes}); see “Today” in the back office`)
   }
 }
 
@@ -153,14 +152,14 @@ export async function* examineMasterKey(db: Db, { masterKey, masterKeyOld, origi
     stored.every(({ name, value }) => openSecret(keys, name, value) !== null)
   if (!opensWith(masterKey, masterKeyOld))
     yield bad(
-      `MASTER_KEY ${masterKey === null ? 'is missing' : 'is another one'}: the keys in the database cannot be read`,
+      `MASTER_KEY ${masterKey === null ? 'is missing' : 'is a different key'}: the keys in the database can’t be decrypted`,
     )
   else if (masterKey === null) {
     if (origin.startsWith('https:'))
-      yield note('no MASTER_KEY: whoever gets a copy of the database can read the second factors')
+      yield note('no MASTER_KEY: anyone with a copy of the database can read the second factors')
   } else if (opensWith(masterKey) && stored.every(({ value }) => isSealedSecret(value)))
-    yield ok('the keys in the database are encrypted under MASTER_KEY')
-  else yield note('the next start encrypts the keys in the database under MASTER_KEY')
+    yield ok('the keys in the database are encrypted with MASTER_KEY')
+  else yield note('the next start encrypts the keys in the database with MASTER_KEY')
 }
 
 /** Payees whose payouts are stopped because the provider reports more transfers to them than the ledger has. */
@@ -172,7 +171,7 @@ export async function* examineStoppedPayees(db: Db) {
   )
   for (const { account, email, since } of stopped)
     yield bad(
-      `payouts to ${account} are stopped since ${since}: more was transferred than the books say; reverse the surplus at the payment provider, then npm run doctor -- resume-payouts ${email}`,
+      `payouts to ${account} have been stopped since ${since}: more was transferred than the ledger has; reverse the surplus at the payment provider, then run npm run doctor -- resume-payouts ${email}`,
     )
 }
 

@@ -13,10 +13,10 @@ import { examineStripe } from './stripe.ts'
 async function* examine(): AsyncGenerator<Finding> {
   yield ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
   const config = readConfig(process.env)
-  yield ok('the environment is understood')
+  yield ok('the settings are valid')
   yield* examineSettings(config)
   if (config.databaseUrl || existsSync(join(config.dataDir, 'database'))) yield* examineDatabase(config)
-  else yield note('there is no database yet; the first start makes it')
+  else yield note('there’s no database yet; the first start creates it')
 }
 
 async function* examineDatabase(config: Config): AsyncGenerator<Finding> {
@@ -30,19 +30,19 @@ async function* examineDatabase(config: Config): AsyncGenerator<Finding> {
       db,
       sql`select current_setting('server_version') as version, to_regclass('public.ledger_violations')::text as made`,
     )
-    yield ok(`the ${kind === 'embedded' ? 'embedded database' : 'PostgreSQL'} answers (${server?.version})`)
+    yield ok(`${kind === 'embedded' ? 'the embedded database' : 'PostgreSQL'} answers (${server?.version})`)
     if (server?.made) yield* examineData(db, config)
-    else yield note('the tables are not there yet; the first start makes them')
+    else yield note('there are no tables yet; the first start creates them')
   } catch (error) {
     yield error instanceof DirectoryInUse
-      ? note('the embedded database is in use by the running product; stop it to have it looked into')
-      : bad(`the database does not answer (${(error as Error).message}); check DATABASE_URL`)
+      ? note('the embedded database is in use by the running server; stop it to check the data')
+      : bad(`the database doesn’t answer (${(error as Error).message}); check DATABASE_URL`)
   } finally {
     await database?.close()
   }
 }
 
-const signs = { ok: '  ok  ', note: '  note', bad: '  MEND' }
+const signs = { ok: '  ok  ', note: '  note', bad: '  FIX ' }
 let isWell = true
 function print({ level, text }: Finding) {
   process.stdout.write(`${signs[level]}  ${text}\n`)

@@ -44,12 +44,12 @@ describe('npm run doctor -- stripe', () => {
 
   test.each([
     ['no key', { STRIPE_SECRET_KEY: undefined }, /STRIPE_SECRET_KEY is not set/],
-    ['a key that is refused', { STRIPE_SECRET_KEY: 'sk_test_*' }, /does not let this key/],
+    ['a key that is refused', { STRIPE_SECRET_KEY: 'sk_test_*' }, /doesn’t let this key/],
     ['a secret that is missing', { STRIPE_THIN_WEBHOOK_SECRET: undefined }, /STRIPE_THIN_WEBHOOK_SECRET/],
-    ['a price of another amount', { STRIPE_PRICE_170: 'price_credits_65' }, /STRIPE_PRICE_170 is 1000 eur/],
+    ['a price of another amount', { STRIPE_PRICE_170: 'price_credits_65' }, /STRIPE_PRICE_170 is 1000 cents in eur/],
     ['a price that does not exist', { STRIPE_PRICE_350: 'price_none' }, /read the price price_none: No such price/],
-    ['webhooks of another address', { APP_ORIGIN: 'https://other.example.org' }, /no webhook goes to/],
-  ])('says of %s what to mend', async (_, change, text) => {
+    ['webhooks of another address', { APP_ORIGIN: 'https://other.example.org' }, /no webhook points to/],
+  ])('reports %s', async (_, change, text) => {
     expect((await examine(change)).bad).toContainEqual(expect.stringMatching(text))
   })
 
@@ -73,10 +73,10 @@ describe('npm run doctor -- stripe', () => {
       ).filter(({ level }) => level === 'bad')
     expect(change(0, {})).toEqual([])
     expect(change(0, { types: NEEDED_EVENTS.platform.slice(1) })).toMatchObject([
-      { text: expect.stringContaining('does not send checkout.session.completed') },
+      { text: expect.stringContaining('doesn’t send checkout.session.completed') },
     ])
     expect(change(1, { types: [...NEEDED_EVENTS.connected, 'customer.created'] })).toMatchObject([
-      { text: expect.stringContaining('customer.created, which is refused') },
+      { text: expect.stringContaining('customer.created, which we reject') },
     ])
     expect(change(2, { isEnabled: false })).toMatchObject([{ text: expect.stringContaining('is disabled') }])
     expect(change(2, { takes: 'snapshot' })).toMatchObject([{ text: expect.stringContaining('must send thin') }])

@@ -13,7 +13,7 @@ import { examineStripeSettings } from './settings.ts'
 export async function* examineStripe(env: Record<string, string | undefined>): AsyncGenerator<Finding> {
   const config = readConfig(env)
   const { secretKey, apiUrl, prices } = config.stripe
-  if (!secretKey) return yield bad('STRIPE_SECRET_KEY is not set: there is no account to look at')
+  if (!secretKey) return yield bad('STRIPE_SECRET_KEY is not set: there’s no account to check')
   const api = apiUrl ? new URL(apiUrl) : null
   const protocol: 'http' | 'https' = api?.protocol === 'http:' ? 'http' : 'https'
   const address = api ? { host: api.hostname, port: Number(api.port), protocol } : {}
@@ -24,29 +24,29 @@ export async function* examineStripe(env: Record<string, string | undefined>): A
   yield* await step('read the account', async () => accountFindings(await stripe.account()))
   yield* priceFindings(config, stripe.price)
   yield* await step('list the webhooks', async () => webhookFindings(await stripe.destinations(), config.origin))
-  yield* await step('list the accounts of companions (is Connect on?)', async () => {
+  yield* await step('list companions’ accounts (is Connect on?)', async () => {
     await stripe.listAccounts()
-    return [ok('the accounts of companions can be listed: Connect is on')]
+    return [ok('companions’ accounts can be listed: Connect is on')]
   })
   yield* await step('list events', async () => {
     await payments.listEvents({ since })
-    return [ok('events can be listed: missed ones are fetched')]
+    return [ok('events can be listed: we fetch missed ones')]
   })
   yield* await step('read the balance and its transactions', async () => {
     await payments.listBalanceTransactions({ since })
     await payments.balance()
-    return [ok('balance transactions can be listed: the books are compared every night')]
+    return [ok('balance transactions can be listed: we compare them with the ledger every night')]
   })
-  if (payments.isLive) yield note('a live key: no payment page is opened; try this with your test key')
+  if (payments.isLive) yield note('this is a live key: no payment page is opened; test that with a test key')
   else yield* await step('open a payment page and close it', () => checkoutFindings(config, payments))
 }
 
-/** Runs one check; an error of the provider becomes a finding in its own words. */
+/** Runs one check. An error becomes a finding with the provider's own message. */
 async function step(what: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look()
   } catch (error) {
-    return [bad(`Stripe does not let this key ${what}: ${error instanceof Error ? error.message : String(error)}`)]
+    return [bad(`Stripe doesn’t let this key ${what}: ${error instanceof Error ? error.message : String(error)}`)]
   }
 }
 
@@ -55,38 +55,38 @@ type Account = Awaited<ReturnType<ReturnType<typeof stripeAccount>['account']>>
 function accountFindings({ country, currency, canCharge, canPayOut }: Account): Finding[] {
   return [
     currency === 'eur'
-      ? ok(`the account is in ${country ?? 'no country'}, in euro`)
+      ? ok(`the account’s country is ${country ?? 'unknown'}, its currency is euro`)
       : bad(`the account’s currency is ${currency ?? 'unknown'}; prices are in euro`),
-    ...(canCharge ? [] : [bad('the account cannot take payments yet: complete its details in the dashboard')]),
-    ...(canPayOut ? [] : [note('the account cannot pay out to your bank yet')]),
+    ...(canCharge ? [] : [bad('the account can’t take payments yet: complete its details in Stripe’s dashboard')]),
+    ...(canPayOut ? [] : [note('the account can’t pay out to your bank yet')]),
   ]
 }
 
 async function* priceFindings({ stripe }: Config, read: ReturnType<typeof stripeAccount>['price']) {
   const priced = PACKAGES.filter(({ credits }) => stripe.prices[credits])
-  if (priced.length === 0) yield note('no STRIPE_PRICE_*: prices are sent along with each purchase')
+  if (priced.length === 0) yield note('no STRIPE_PRICE_*: prices are sent with each purchase')
   for (const { credits, priceCents } of priced) {
     const id = stripe.prices[credits] ?? ''
     yield* await step(`read the price ${id}`, async () => {
       const { isActive, currency, cents, isTaxInclusive, isOneOff } = await read(id)
       const name = `STRIPE_PRICE_${credits}`
       if (!isActive) return [bad(`${name} is archived`)]
-      if (!isOneOff) return [bad(`${name} is a subscription; it has to be one-off`)]
+      if (!isOneOff) return [bad(`${name} is a subscription; it must be one-off`)]
       if (currency !== 'eur' || cents !== priceCents)
-        return [bad(`${name} is ${cents} ${currency}; it has to be ${priceCents} cents in eur`)]
-      return [isTaxInclusive ? ok(`${name} fits`) : bad(`${name} does not include tax; prices are shown with it`)]
+        return [bad(`${name} is ${cents} cents in ${currency}; it must be ${priceCents} cents in eur`)]
+      return [isTaxInclusive ? ok(`${name} matches`) : bad(`${name} doesn’t include tax; prices are shown with tax`)]
     })
   }
 }
 
 const coversType = (types: readonly string[], type: string) => types.includes('*') || types.includes(type)
 
-/** Whether each destination has a webhook with every event type it needs and none that it refuses. */
+/** Whether each destination has a webhook with every event type it needs and none that we reject. */
 export function webhookFindings(found: readonly StripeDestination[], origin: string): Finding[] {
   return WEBHOOK_DESTINATIONS.flatMap((destination) => {
     const address = `${origin}/webhooks/stripe${destination === 'platform' ? '' : `?destination=${destination}`}`
     const own = found.filter(({ url }) => isSameAddress(url, address))
-    if (own.length === 0) return [bad(`no webhook goes to ${address} (${destination} events)`)]
+    if (own.length === 0) return [bad(`no webhook points to ${address} (${destination} events)`)]
     const enabled = own.filter(({ isEnabled }) => isEnabled)
     if (enabled.length === 0) return [bad(`the webhook to ${address} is disabled`)]
     const isThin = destination === 'thin'
@@ -96,11 +96,11 @@ export function webhookFindings(found: readonly StripeDestination[], origin: str
     const lost = NEEDED_EVENTS[destination].filter((type) => !coversType(types, type))
     const refused = types.filter((type) => !EVENT_FAMILIES[destination].some((family) => type.startsWith(family)))
     return [
-      ...(lost.length > 0 ? [bad(`the webhook to ${address} does not send ${lost.join(', ')}`)] : []),
+      ...(lost.length > 0 ? [bad(`the webhook to ${address} doesn’t send ${lost.join(', ')}`)] : []),
       ...(refused.length > 0
-        ? [bad(`the webhook to ${address} sends ${refused.join(', ')}, which is refused; untick it`)]
+        ? [bad(`the webhook to ${address} sends ${refused.join(', ')}, which we reject; deselect it`)]
         : []),
-      ...(lost.length + refused.length === 0 ? [ok(`the webhook to ${address} sends what it has to`)] : []),
+      ...(lost.length + refused.length === 0 ? [ok(`the webhook to ${address} sends the right events`)] : []),
     ]
   })
 }
@@ -124,5 +124,5 @@ async function checkoutFindings({ origin, stripe }: Config, payments: ReturnType
   const { status } = await payments.checkoutState(sessionId)
   return status === 'expired'
     ? [ok(`a payment page opens and closes${stripe.prices[offer.credits] ? ' with its price' : ''}`)]
-    : [bad(`a payment page that was closed is ${status}`)]
+    : [bad(`a closed payment page is ${status} instead of expired`)]
 }

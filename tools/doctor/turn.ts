@@ -11,9 +11,9 @@ type Address = { url: string; way: 'UDP' | 'TCP' | 'TLS'; host: string; port: st
 /** With all ciphers, the client's handshake often hangs. */
 const flagsOfWay = { UDP: [], TCP: ['-t'], TLS: ['-t', '-S', '-F', 'TLSv1.2'] }
 const whyEachWay = {
-  UDP: 'sound and picture wait behind each other whenever a packet is lost; add turn:…:3478?transport=udp',
-  TCP: 'people in networks that block UDP have only TLS; add turn:…:3478?transport=tcp',
-  TLS: 'people whose network lets only web pages through cannot talk; add turns:…:443?transport=tcp',
+  UDP: 'each lost packet delays sound and picture; add turn:…:3478?transport=udp',
+  TCP: 'people in networks that block UDP only have TLS; add turn:…:3478?transport=tcp',
+  TLS: 'calls fail in networks that only allow web pages; add turns:…:443?transport=tcp',
 }
 const CLIENT_MS = 20_000
 const CERTIFICATE_DAYS = 14
@@ -25,7 +25,7 @@ export async function examineRelay(relay: Relay, ca?: string): Promise<Finding[]
   const addresses = named.filter((each) => typeof each !== 'string')
   const missing = Object.entries(whyEachWay)
     .filter(([way]) => !addresses.some((each) => each.way === way))
-    .map(([way, why]) => note(`TURN_URLS names no relay over ${way}: ${why}`))
+    .map(([way, why]) => note(`TURN_URLS has no relay over ${way}: ${why}`))
   try {
     const examined = await Promise.all(addresses.map((address) => examineAddress(address, relay, ca)))
     const open = addresses.find((_, at) => examined[at]?.isOpen)
@@ -34,17 +34,17 @@ export async function examineRelay(relay: Relay, ca?: string): Promise<Finding[]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     const way = 'install coturn’s client (apt-get install coturn), or make a test call between two networks'
-    return [...wrong, ...missing, note(`the relay was not checked, because turnutils_uclient is missing: ${way}`)]
+    return [...wrong, ...missing, note(`the relay wasn’t checked, because turnutils_uclient is missing; ${way}`)]
   }
 }
 
 /** Parses an address of `TURN_URLS` (RFC 7065), or returns what is wrong with it. */
 function addressOf(url: string): Address | string {
   const match = /^(turns?):(\[[0-9a-fA-F:]+\]|[^:?[\]]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?$/.exec(url)
-  if (!match) return `${url} is no address such as turn:turn.example.org:3478?transport=udp`
+  if (!match) return `${url} isn’t an address such as turn:turn.example.org:3478?transport=udp`
   const [, scheme, host = '', port, transport] = match
   const isTls = scheme === 'turns'
-  if (isTls && transport === 'udp') return `${url}: no browser speaks TLS over UDP; write transport=tcp`
+  if (isTls && transport === 'udp') return `${url}: no browser supports TLS over UDP; use transport=tcp`
   const way = isTls ? 'TLS' : transport === 'tcp' ? 'TCP' : 'UDP'
   return { url, way, host: host.replace(/^\[|\]$/g, ''), port: port ?? (isTls ? '5349' : '3478') }
 }
@@ -58,7 +58,7 @@ function ask(address: Address, { username, credential }: ReturnType<typeof relay
     execFile('turnutils_uclient', args, { timeout: CLIENT_MS }, (error, stdout, stderr) => {
       if (error?.code === 'ENOENT') return reject(error)
       if (!error) return resolve(/lost packets \d+ \(100/.test(stdout) ? 'its packets were lost' : '')
-      if (error.killed) return resolve('it does not answer')
+      if (error.killed) return resolve('it doesn’t answer')
       resolve(
         (stdout + stderr)
           .trim()
@@ -80,24 +80,26 @@ async function examineAddress(address: Address, { secret }: Relay, ca: string | 
   ])
   const findings: Finding[] = []
   if (strange === '')
-    findings.push(bad(`${url} takes a credential of another secret: strangers use this relay; set use-auth-secret`))
+    findings.push(
+      bad(`${url} accepts credentials with a wrong secret, so anyone can use the relay; set use-auth-secret`),
+    )
   if (ended === '')
-    findings.push(bad(`${url} takes a credential that has ended; set use-auth-secret, and look at the relay’s clock`))
+    findings.push(bad(`${url} accepts expired credentials; set use-auth-secret, and check the relay’s clock`))
   if (own !== '') findings.push(bad(troubleOf(address, own)))
   else if (findings.length === 0)
-    findings.push(ok(`${url} works over ${way}: it carries packets, and refuses a wrong and an ended credential`))
+    findings.push(ok(`${url} works over ${way}: it carries packets, and rejects wrong and expired credentials`))
   if (own === '' && way === 'TLS') findings.push(await certificateOf(address, ca))
   return { isOpen: own === '', findings }
 }
 
 function troubleOf({ url, way, port }: Address, answer: string): string {
   if (/Cannot complete Allocation/.test(answer))
-    return `${url} refuses our credential: TURN_SECRET is not its static-auth-secret, or one of the two clocks is wrong`
+    return `${url} rejects our credentials: TURN_SECRET isn’t its static-auth-secret, or one of the two clocks is wrong`
   if (/Forbidden/.test(answer))
-    return `two people on ${url} do not reach each other (${answer}): behind NAT it needs external-ip and an allowed-peer-ip for its own address`
-  if (/Quota|error 508/.test(answer)) return `${url} is full (${answer}): look at user-quota, total-quota and its ports`
+    return `two people on ${url} can’t reach each other (${answer}): behind NAT it needs external-ip and an allowed-peer-ip for its own address`
+  if (/Quota|error 508/.test(answer)) return `${url} is full (${answer}): check user-quota, total-quota and its ports`
   const transport = way === 'UDP' ? 'udp' : 'tcp'
-  return `${url} is not reached (${answer}): does the relay run, and does its firewall let ${port}/${transport} in?`
+  return `${url} can’t be reached (${answer}): is the relay running, and does its firewall allow ${port}/${transport}?`
 }
 
 const certificateOf = ({ url, host, port }: Address, ca: string | undefined) =>
@@ -106,11 +108,12 @@ const certificateOf = ({ url, host, port }: Address, ca: string | undefined) =>
     const socket = connect(options, () => {
       const ends = new Date(socket.getPeerCertificate().valid_to)
       const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000)
-      const isSoon = days < CERTIFICATE_DAYS ? note(`the certificate of ${url} ends in ${days} days; renew it`) : null
-      resolve(isSoon ?? ok(`the certificate of ${url} is right and lasts until ${ends.toISOString().slice(0, 10)}`))
+      const isSoon =
+        days < CERTIFICATE_DAYS ? note(`the certificate of ${url} expires in ${days} days; renew it`) : null
+      resolve(isSoon ?? ok(`the certificate of ${url} is valid until ${ends.toISOString().slice(0, 10)}`))
       socket.destroy()
     })
-    socket.on('error', ({ message }) => resolve(bad(`browsers refuse the certificate of ${url}: ${message}`)))
+    socket.on('error', ({ message }) => resolve(bad(`browsers reject the certificate of ${url}: ${message}`)))
   })
 
 /** Asks for a channel to the last address of every range that deploy/coturn.conf denies. Sends nothing there. */
@@ -130,8 +133,10 @@ async function examinePeers(address: Address, { secret }: Relay): Promise<Findin
   const tcp = await ask(address, relayCredential(secret, 'doctor-tcp', 120), '-T', '-n', '0')
   return [
     openRanges.length > 0
-      ? bad(`the relay leads to ${list}; add the denied-peer-ip lines of deploy/coturn.conf`)
-      : ok(`the relay leads to no inner or reserved network${answers.some(isWithoutIPv6) ? ' (it has no IPv6)' : ''}`),
-    ...(tcp === '' ? [bad('the relay opens TCP connections to others, which no call needs; set no-tcp-relay')] : []),
+      ? bad(`the relay can reach ${list}; add the denied-peer-ip lines of deploy/coturn.conf`)
+      : ok(`the relay reaches no private or reserved network${answers.some(isWithoutIPv6) ? ' (it has no IPv6)' : ''}`),
+    ...(tcp === ''
+      ? [bad('the relay allows TCP connections to others, which calls don’t need; set no-tcp-relay')]
+      : []),
   ]
 }

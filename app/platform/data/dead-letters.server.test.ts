@@ -87,7 +87,7 @@ describe('a failed job', () => {
     expect(await metrics.metrics()).toContain('job_dead_letters{queue="mail"} 1')
     expect(await Array.fromAsync(examineWork(t.ctx.db))).toContainEqual({
       level: 'bad',
-      text: expect.stringMatching(/^1 jobs of the queue mail gave up, .*resend-failed mail$/),
+      text: expect.stringMatching(/^1 jobs of queue mail failed, .*resend-failed mail$/),
     })
 
     for (const { switched } of works.values()) switched.fails = false
@@ -96,7 +96,7 @@ describe('a failed job', () => {
     expect(await jobs.resend()).toBe(QUEUES.length - 1)
     for (const queue of QUEUES) await enqueue(queue, { wakes: true })
     for (const [queue, { done }] of works) await expect.poll(() => done).toEqual([{ of: queue }])
-    expect(await Array.fromAsync(examineWork(t.ctx.db))).toContainEqual({ level: 'ok', text: 'no job gave up' })
+    expect(await Array.fromAsync(examineWork(t.ctx.db))).toContainEqual({ level: 'ok', text: 'no failed jobs' })
     await readJobFigures(t.ctx.db)
     expect(await metrics.metrics()).toContain('job_dead_letters{queue="all"} 0')
   })
