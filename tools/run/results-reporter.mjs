@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const counts = { passed: 0, failed: 0, skipped: 0 }
-    const failures = unhandledErrors.map((error) => ({ name: 'outside every test', message: messageOf(error) }))
+    const failures = unhandledErrors.map((error) => ({ name: 'outside any test', message: messageOf(error) }))
     for (const module of modules) {
       const place = `${module.project.name}: ${module.relativeModuleId}`
       for (const test of module.children.allTests()) {

@@ -39,16 +39,14 @@ const INSTALLED = 'node_modules/.visavis-stamp'
 export async function install() {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < 18)
-    giveUp(
-      `Node ${process.versions.node} is too old to begin with. Install any Node from 18 on, then run the command again.`,
-    )
+    giveUp(`Node ${process.versions.node} is too old. Install Node 18 or newer, then run the command again.`)
   const key = hashOf(['package-lock.json', 'package.json', '.npmrc'])
   if (readIfThere(INSTALLED) === key) return
   requireLibatomic()
-  say('Installing what package-lock.json names (a minute or two the first time) …')
+  say('Installing packages (a minute or two the first time) …')
   const args = [...withRecentNpm(), 'ci', '--loglevel=error']
   const npm = begin('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if ((await ended(npm)) !== 0) giveUp('npm could not install the packages; its lines above say why.')
+  if ((await ended(npm)) !== 0) giveUp('npm could not install the packages; see its output above.')
   stamp(INSTALLED, key)
 }
 
@@ -79,7 +77,7 @@ function requireLibatomic() {
   aptInstall(['libatomic1'])
   if (!isThere())
     giveUp(
-      `Node 26 needs ${name}, which this machine does not have. Install it, then run the command again:\n` +
+      `Node 26 needs ${name}, which is missing on this machine. Install it, then run the command again:\n` +
         '  sudo apt-get install -y libatomic1 (Debian, Ubuntu) or sudo dnf install -y libatomic (Fedora)',
     )
 }
@@ -101,7 +99,7 @@ export function runtime() {
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
   if (Number.parseInt(process.versions.node, 10) >= 26) return process.execPath
   return giveUp(
-    `This machine (${process.platform} ${process.arch}) has no packaged Node 26. Install Node 26 and run the command again.`,
+    `There is no packaged Node 26 for this machine (${process.platform} ${process.arch}). Install Node 26, then run the command again.`,
   )
 }
 
@@ -121,7 +119,7 @@ export async function build(node) {
     const { code, output } = await run(node, args, { NODE_ENV: 'production' })
     if (code === 0) continue
     process.stderr.write(output)
-    giveUp('The build failed; the lines above say where.')
+    giveUp('The build failed; see its output above.')
   }
   stamp(BUILT, key)
 }

@@ -31,7 +31,7 @@ export function installSystemParts(parts = wanted.map(({ name }) => name)) {
     .map(({ name }) => name)
   if (missing.length > 0) {
     giveUp(
-      `This needs ${missing.join(' and ')}. Install: sudo apt-get install -y ${missing.join(' ')} (as root on Debian it happens by itself).`,
+      `Missing: ${missing.join(' and ')}. Install with: sudo apt-get install -y ${missing.join(' ')} (automatic as root on Debian).`,
     )
   }
 }

@@ -55,7 +55,7 @@ function countRun(name, ok, { passed, failed, skipped }) {
   results.passed += passed
   results.failed += Math.max(failed, ok ? 0 : 1)
   results.skipped += skipped
-  if (!ok && failed === 0) fail(`${name}: ended badly, though no test failed; its output above says why`)
+  if (!ok && failed === 0) fail(`${name}: the run failed, but no test did; see its output above`)
 }
 
 async function vitest({ projects, files = [], tags = '!deep && !timing', alone = false }) {
