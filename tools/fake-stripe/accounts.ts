@@ -161,7 +161,7 @@ export function setPayoutTarget(fake: Fake, account: string, target: PayoutTarge
 function createLink(fake: Fake, { account, use_case }: LinkParams): Stripe.V2.Core.AccountLink {
   if (!fake.state.accounts[account]) throw noAccount(account, 400)
   const details = use_case.account_onboarding
-  if (!details) throw notSimulated('other links than those of the onboarding', 'use_case.type')
+  if (!details) throw notSimulated('links other than onboarding links', 'use_case.type')
   assertUrl(details.refresh_url, 'refresh_url')
   assertUrl(details.return_url, 'return_url')
   const token = randomBytes(18).toString('base64url')

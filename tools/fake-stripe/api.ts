@@ -62,7 +62,10 @@ async function answerTo({ fake, faults, keys }: ApiParts, c: Context<Env>, reque
   const failure = faults.failureFor(method, path)
   if (failure) {
     const { status, type } = failure
-    return { status, body: JSON.stringify({ error: { type, message: 'This failure was asked for.' } }) }
+    return {
+      status,
+      body: JSON.stringify({ error: { type, message: 'This failure was requested through the controls.' } }),
+    }
   }
   const idempotencyHeader = method === 'POST' ? c.req.header('idempotency-key') : undefined
   const call: Call = { path: route.path, account, requestId, idempotencyKey: idempotencyHeader ?? null }

@@ -31,7 +31,7 @@ function isOwnForm(c: Context): boolean {
 export function centsFrom(text: string): number | undefined {
   if (text.trim() === '') return undefined
   const [, euros, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text) ?? []
-  if (euros === undefined) throw new Error(`“${text}” is no amount such as 12.50`)
+  if (euros === undefined) throw new Error(`“${text}” is not an amount such as 12.50`)
   return Number(euros) * 100 + Number(cents.padEnd(2, '0'))
 }
 
@@ -56,7 +56,7 @@ export function controlPage({ control, ...parts }: ControlView & { control: Cont
     try {
       await carryOut(control, await c.req.parseBody())
     } catch (error) {
-      return answer(c, parts, `That didn’t work: ${error instanceof Error ? error.message : String(error)}`, 409)
+      return answer(c, parts, `Failed: ${error instanceof Error ? error.message : String(error)}`, 409)
     }
     return c.redirect('/control?done', 303)
   })
@@ -64,7 +64,7 @@ export function controlPage({ control, ...parts }: ControlView & { control: Cont
 }
 
 function answer(c: Context<Env>, view: ControlView, note: string | null, status: 200 | 409) {
-  const body = html`<h1>Test payments, from the other side</h1>
+  const body = html`<h1>Payment controls</h1>
 <p>Decide what happens at Stripe, at the bank or on the network. No money moves.</p>
 ${note === null ? '' : html`<p class="${status === 200 ? 'done' : 'alert'}" role="status">${note}</p>`}
 <div class="columns"><div>${paymentsSection(view)}${accountsSection(view)}</div>
@@ -77,11 +77,11 @@ const euros = (cents: number) => formatMoney('en', cents)
 const day = (seconds: number) => dayOf('en', seconds)
 
 const disputeStates: Record<string, string> = {
-  needs_response: 'evidence is due',
-  warning_needs_response: 'inquiry: an answer is due',
+  needs_response: 'evidence due',
+  warning_needs_response: 'inquiry, response due',
   warning_closed: 'inquiry closed',
 }
-const refundStates: Record<string, string> = { succeeded: 'arrived', failed: 'came back' }
+const refundStates: Record<string, string> = { succeeded: 'arrived', failed: 'failed' }
 
 const newest = <T>(table: Record<string, T>): T[] => Object.values(table).toReversed().slice(0, shownAtMost)
 
@@ -129,10 +129,10 @@ function paymentCard({ fake }: ControlView, session: Session): Html {
   return html`<article><h3>${euros(session.amount_total ?? 0)} · ${name}</h3>
 <p class="note">${paymentState(session, charge, isWaiting)} · ${day(session.created)} · ${session.customer_details?.email ?? session.customer_email ?? ''}</p>
 <div class="buttons">
-${session.status === 'open' ? html`<a class="button" href="${session.url}">Open the payment page</a>${press('expireSession', 'Let it expire', { session: session.id })}` : ''}
+${session.status === 'open' ? html`<a class="button" href="${session.url}">Open the payment page</a>${press('expireSession', 'Expire', { session: session.id })}` : ''}
 ${isWaiting ? [settles('Bank confirms', 'succeeded'), settles('Bank refuses', 'failed')] : ''}
 </div>
-${isPaid && intent && !charge.refunded && !blocksRefunds(fake, charge) ? pressWithAmount('Amount in euros (empty: all of it)', choices) : ''}
+${isPaid && intent && !charge.refunded && !blocksRefunds(fake, charge) ? pressWithAmount('Amount in euros (empty: everything)', choices) : ''}
 ${disputes.map(disputeRow)}
 ${refunds.map(refundRow)}</article>`
 }
@@ -140,10 +140,10 @@ ${refunds.map(refundRow)}</article>`
 function paymentState(session: Session, charge: Stripe.Charge | undefined, isWaiting: boolean): string {
   if (session.status === 'open') return 'payment page is open'
   if (session.status === 'expired') return 'payment page has expired'
-  if (isWaiting) return 'direct debit is on its way'
+  if (isWaiting) return 'direct debit pending'
   if (charge?.status !== 'succeeded') return 'payment failed'
   if (charge.refunded) return 'refunded'
-  return charge.amount_refunded > 0 ? `paid, ${euros(charge.amount_refunded)} of it refunded` : 'paid'
+  return charge.amount_refunded > 0 ? `paid, ${euros(charge.amount_refunded)} refunded` : 'paid'
 }
 
 function disputeRow(dispute: Stripe.Dispute): Html {
@@ -151,7 +151,7 @@ function disputeRow(dispute: Stripe.Dispute): Html {
   const close = (label: string, outcome: string) => press('closeDispute', label, { dispute: id, outcome })
   const buttons = isInquiry(dispute)
     ? [press('escalateInquiry', 'Make it a dispute', { dispute: id }), close('Close the inquiry', 'warning_closed')]
-    : [close('Decide: won', 'won'), close('Decide: lost', 'lost')]
+    : [close('Close as won', 'won'), close('Close as lost', 'lost')]
   return html`<div class="row"><p>Dispute: ${euros(amount)}, ${disputeStates[status] ?? status}</p>
 <div class="buttons">${isOpen(dispute) ? buttons : ''}</div></div>`
 }
@@ -159,7 +159,7 @@ function disputeRow(dispute: Stripe.Dispute): Html {
 function refundRow({ id, status, amount }: Stripe.Refund): Html {
   const settle = (label: string, outcome: string) => press('settleRefund', label, { refund: id, outcome })
   return html`<div class="row"><p>Refund: ${euros(amount)}, ${refundStates[String(status)] ?? status}</p>
-<div class="buttons">${status === 'pending' ? settle('Let it arrive', 'succeeded') : ''}${status === 'failed' ? '' : settle('Let it come back', 'failed')}</div></div>`
+<div class="buttons">${status === 'pending' ? settle('Complete', 'succeeded') : ''}${status === 'failed' ? '' : settle('Fail', 'failed')}</div></div>`
 }
 
 function accountsSection(view: ControlView): Html {
@@ -177,22 +177,22 @@ function accountCard({ fake }: ControlView, account: StripeAccount): Html {
   const transfers = newest(fake.state.transfers).filter(({ destination }) => destination === account.id)
   const input = { account: account.id }
   const changes = {
-    complete: () => press('restrictAccount', 'Ask for a document', input),
+    complete: () => press('restrictAccount', 'Request a document', input),
     restricted: () => press('liftRestriction', 'Accept the document', input),
     unfinished: () => press('completeOnboarding', 'Complete the details', input),
   }
   const change = changes[status === 'new' ? 'unfinished' : status]()
   const bank = [
     press('payOutToBank', 'Pay out to the bank', { ...input, outcome: 'paid' }),
-    press('payOutToBank', 'Pay out; the bank refuses', { ...input, outcome: 'failed' }),
+    press('payOutToBank', 'Pay out, refused by the bank', { ...input, outcome: 'failed' }),
   ]
   return html`<article><h3>${account.contact_email ?? account.id}</h3>
 <p class="note">${canReceive(account) ? 'can receive money' : 'cannot receive money'} · Balance: ${euros(available)}</p>
 <div class="buttons">${change}${available > 0 ? bank : ''}</div>
 ${transfers.map(
   ({ id, amount, amount_reversed: back, created }) =>
-    html`<div class="row"><p>Transfer: ${euros(amount)}, ${day(created)}${back > 0 ? `, ${euros(back)} of it reversed` : ''}</p>
-${back < amount ? pressWithAmount('Amount in euros (empty: all of it)', [['Reverse', { action: 'reverseTransfer', input: { transfer: id }, amount: 'amountCents' }]]) : ''}</div>`,
+    html`<div class="row"><p>Transfer: ${euros(amount)}, ${day(created)}${back > 0 ? `, ${euros(back)} reversed` : ''}</p>
+${back < amount ? pressWithAmount('Amount in euros (empty: everything)', [['Reverse', { action: 'reverseTransfer', input: { transfer: id }, amount: 'amountCents' }]]) : ''}</div>`,
 )}</article>`
 }
 
@@ -202,8 +202,8 @@ function balanceSection({ fake }: ControlView): Html {
     'balance',
     'The platform’s balance',
     html`<dl><dt>Available</dt><dd>${euros(available)}</dd><dt>Pending</dt><dd>${euros(pending)}</dd></dl>
-<div class="buttons">${press('releasePending', 'Make everything available')}${press('payOutToBank', 'Pay out to the operator’s bank')}${press('bookFee', 'Charge a fee of 5 euros', { cents: 500 })}</div>
-${pressWithAmount('Amount in euros', [['Set what is available', { action: 'setAvailable', input: { cents: 0 }, amount: 'cents' }]])}`,
+<div class="buttons">${press('releasePending', 'Make pending money available')}${press('payOutToBank', 'Pay out to the operator’s bank')}${press('bookFee', 'Charge a fee of 5 euros', { cents: 500 })}</div>
+${pressWithAmount('Amount in euros', [['Set available balance', { action: 'setAvailable', input: { cents: 0 }, amount: 'cents' }]])}`,
   )
 }
 
@@ -211,19 +211,19 @@ function faultsSections({ fake, faults, webhooks }: ControlView): Html {
   const targets = webhooks.targets().map(({ url }) => url)
   const waiting = fake.state.deliveries.filter(({ status }) => status === 'waiting').length
   const { held, planned } = faults.counts()
-  const hooks = html`<dl><dt>They go to</dt><dd>${targets.length > 0 ? targets.map((url) => html`<code>${url}</code> `) : 'nowhere'}</dd>
+  const hooks = html`<dl><dt>Sent to</dt><dd>${targets.length > 0 ? targets.map((url) => html`<code>${url}</code> `) : 'nowhere'}</dd>
 <dt>Waiting</dt><dd>${waiting}${webhooks.isHolding() ? ', held back' : ''}</dd></dl>
 <div class="buttons">${
     webhooks.isHolding()
       ? [
-          press('releaseWebhooks', 'Let them go'),
-          press('releaseWebhooks', 'Let them go, last one first', { order: 'reversed' }),
+          press('releaseWebhooks', 'Release'),
+          press('releaseWebhooks', 'Release in reverse order', { order: 'reversed' }),
         ]
-      : press('holdWebhooks', 'Hold them back')
-  }${press('dropWebhooks', 'Lose the next one')}${press('duplicateWebhooks', 'Send the next one three times', { times: 3 })}</div>`
-  const bad = html`<dl><dt>Requests that hang</dt><dd>${held}</dd><dt>Planned</dt><dd>${planned + fake.state.pendingRefunds}</dd></dl>
-<div class="buttons">${press('holdNext', 'Let the next ten requests hang', { times: 10 })}${press('failNext', 'Refuse the next three requests', { status: 503, times: 3 })}${press('cutNext', 'Do the next one, but lose the answer')}${press('pendRefunds', 'Leave the next refund pending', { count: 1 })}${press('forgetFaults', 'Back to normal')}</div>`
-  return html`${section('webhooks', 'Webhooks', hooks)}${section('faults', 'When Stripe has a bad day', bad)}`
+      : press('holdWebhooks', 'Hold back')
+  }${press('dropWebhooks', 'Lose the next webhook')}${press('duplicateWebhooks', 'Send the next webhook three times', { times: 3 })}</div>`
+  const bad = html`<dl><dt>Hanging requests</dt><dd>${held}</dd><dt>Planned faults</dt><dd>${planned + fake.state.pendingRefunds}</dd></dl>
+<div class="buttons">${press('holdNext', 'Hang the next ten requests', { times: 10 })}${press('failNext', 'Fail the next three requests', { status: 503, times: 3 })}${press('cutNext', 'Run the next request, but lose the response')}${press('pendRefunds', 'Leave the next refund pending', { count: 1 })}${press('forgetFaults', 'Clear faults')}</div>`
+  return html`${section('webhooks', 'Webhooks', hooks)}${section('faults', 'Faults', bad)}`
 }
 
 function clockSection({ fake }: ControlView): Html {
@@ -232,6 +232,6 @@ function clockSection({ fake }: ControlView): Html {
     'clock',
     'Stripe’s clock',
     html`<dl><dt>Now</dt><dd>${now} UTC</dd></dl>
-<div class="buttons">${press('advanceClock', 'One hour on', { seconds: 3_600 })}${press('advanceClock', 'One day on', { seconds: 86_400 })}${press('advanceClock', 'One week on', { seconds: 604_800 })}</div>`,
+<div class="buttons">${press('advanceClock', 'Forward one hour', { seconds: 3_600 })}${press('advanceClock', 'Forward one day', { seconds: 86_400 })}${press('advanceClock', 'Forward one week', { seconds: 604_800 })}</div>`,
   )
 }

@@ -21,10 +21,10 @@ export const blocksRefunds = (fake: Fake, charge: Stripe.Charge) =>
 
 /** The cardholder disputes a charge: the bank takes the amount and a fee, or only asks (an inquiry). */
 export function openDispute(fake: Fake, charge: Stripe.Charge, amount: number, asksOnly: boolean): Stripe.Dispute {
-  if (charge.status !== 'succeeded') throw invalid(`Charge ${charge.id} is not paid, so nobody can dispute it.`)
-  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
+  if (charge.status !== 'succeeded') throw invalid(`Charge ${charge.id} is not paid, so it can’t be disputed.`)
+  if (charge.disputed) throw invalid(`Charge ${charge.id} has already been disputed.`)
   if (amount < 1 || amount > charge.amount)
-    throw invalid('A dispute covers 1 cent to the whole charge.', { param: 'amount' })
+    throw invalid('A dispute must be for 1 cent up to the whole charge.', { param: 'amount' })
   const brand = charge.payment_method_details?.card?.brand ?? 'visa'
   const case_type = asksOnly ? 'inquiry' : 'chargeback'
   const dispute = filled<Stripe.Dispute>('dispute', {
@@ -80,9 +80,9 @@ function moveFunds(
 
 /** The bank turns its inquiry into a dispute and takes the money. */
 export function escalateInquiry(fake: Fake, dispute: Stripe.Dispute): Stripe.Dispute {
-  if (!isOpen(dispute) || !isInquiry(dispute)) throw invalid(`${dispute.id} is no open inquiry.`)
+  if (!isOpen(dispute) || !isInquiry(dispute)) throw invalid(`${dispute.id} is not an open inquiry.`)
   if (fake.state.charges[String(dispute.charge)]?.refunded)
-    throw invalid(`The charge of ${dispute.id} was refunded in full, so its inquiry goes no further.`)
+    throw invalid(`The charge of ${dispute.id} was refunded in full, so its inquiry can’t become a dispute.`)
   dispute.status = 'needs_response'
   dispute.is_charge_refundable = false
   dispute.evidence_details.due_by = fake.now() + week
@@ -96,9 +96,9 @@ export function escalateInquiry(fake: Fake, dispute: Stripe.Dispute): Stripe.Dis
 
 /** The bank decides. Winning returns the amount, but not the fee. */
 export function closeDispute(fake: Fake, dispute: Stripe.Dispute, outcome: DisputeOutcome): Stripe.Dispute {
-  if (!isOpen(dispute)) throw invalid(`Dispute ${dispute.id} is closed already.`)
+  if (!isOpen(dispute)) throw invalid(`Dispute ${dispute.id} is already closed.`)
   if (isInquiry(dispute) !== (outcome === 'warning_closed'))
-    throw invalid(`An inquiry ends as warning_closed, a dispute as won or lost.`)
+    throw invalid(`Inquiries end as warning_closed, disputes as won or lost.`)
   dispute.status = outcome
   if (outcome === 'won') {
     moveFunds(fake, dispute, { amount: dispute.amount, category: 'dispute_reversal' })

@@ -95,14 +95,14 @@ describe('the control page', () => {
   const pressed = (order: object, amount = '', origin = fake.url) =>
     press(`${fake.url}/control`, { order: JSON.stringify(order), amount }, { origin })
 
-  it('refunds a part, says what it did, and explains failures', async () => {
+  it('refunds part of a payment, confirms it, and explains failures', async () => {
     const order = { action: 'refund', input: { paymentIntent: await paidIntent() }, amount: 'amountCents' }
     expect(await show()).toContain(JSON.stringify(order).replaceAll('"', '&quot;'))
     expect(await pressed(order, '2,50')).toMatchObject({ status: 303, location: '/control?done' })
-    expect(await show()).toContain('€2.50 of it refunded')
+    expect(await show()).toContain('paid, €2.50 refunded')
     for (const amount of ['twelve', '99']) {
       const { status, text } = await pressed(order, amount)
-      expect([status, text.includes('That didn’t work')]).toEqual([409, true])
+      expect([status, text.includes('Failed:')]).toEqual([409, true])
     }
     expect((await pressed({ action: 'constructor', input: {} })).status).toBe(409)
   })
@@ -185,7 +185,7 @@ describe('the program', () => {
   it('does not start near real money, whether the live key is in a setting or a file', async () => {
     const started = await spawn(['--port', '0'], { NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_0123456789' })
     expect(started.url).toBeNull()
-    expect(await started.ended).toMatch(/NODE_ENV is production and STRIPE_SECRET_KEY holds a live key/)
+    expect(await started.ended).toMatch(/NODE_ENV is production and STRIPE_SECRET_KEY contains a live Stripe key/)
     const file = join(folder, 'key')
     await writeFile(file, 'sk_live_0123456789\n')
     expect(() => refuseLiveKeys({ NODE_ENV: 'production', STRIPE_SECRET_KEY_FILE: file })).toThrow(/live key/)

@@ -26,7 +26,7 @@ async function run(): Promise<void> {
     settleDelayedAfterSeconds: 20,
     startingBalanceCents: 10_000_000,
   })
-  process.stdout.write(`fake-stripe listens on ${fake.url} (test payments only)\n`)
+  process.stdout.write(`fake-stripe is listening on ${fake.url} (test payments only)\n`)
   process.send?.({ url: fake.url })
   const stop = () => void fake.stop().then(() => process.exit(0))
   process.once('SIGINT', stop)

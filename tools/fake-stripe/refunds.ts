@@ -26,7 +26,7 @@ export function refundCharge(
   { metadata = {}, cause = null }: { metadata?: Record<string, string>; cause?: Cause } = {},
 ): Stripe.Refund {
   if (charge.status !== 'succeeded')
-    throw invalid(`Charge ${charge.id} is ${charge.status}; only a succeeded one can be refunded.`)
+    throw invalid(`Charge ${charge.id} is ${charge.status}; only succeeded charges can be refunded.`)
   if (blocksRefunds(fake, charge))
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   if (charge.refunded)

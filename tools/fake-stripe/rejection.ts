@@ -36,6 +36,6 @@ export function noSuch(noun: string, id: string, param = 'id'): Rejection {
 
 /** For what Stripe supports and this program doesn't. Fails loudly on purpose: a silent guess would prove nothing. */
 export function notSimulated(what: string, param?: string): Rejection {
-  const message = `fake-stripe does not simulate ${what}. Stripe itself knows it; extend tools/fake-stripe to use it.`
+  const message = `fake-stripe does not simulate ${what}. Stripe supports it; extend tools/fake-stripe to use it.`
   return new Rejection(501, { type: 'api_error', code: 'not_simulated', message, ...(param ? { param } : {}) }, false)
 }

@@ -42,7 +42,7 @@ export function refuseLiveKeys(env: Record<string, string | undefined>): void {
   if (env.NODE_ENV !== 'production') return
   for (const [name, value = ''] of Object.entries(env))
     if (isLiveKey(value) || (/^STRIPE_\w*_FILE$/.test(name) && isLiveKey(contentOf(value))))
-      throw new Error(`fake-stripe does not start: NODE_ENV is production and ${name} holds a live key of Stripe`)
+      throw new Error(`fake-stripe refuses to start: NODE_ENV is production and ${name} contains a live Stripe key`)
 }
 
 const isLiveKey = (value: string) => /\b(sk|rk)_live_/.test(value)

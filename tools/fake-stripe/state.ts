@@ -95,7 +95,8 @@ export function emptyState(startingBalanceCents: number) {
 export function readState(file: string): State | null {
   if (!existsSync(file)) return null
   const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
-  if (found.version !== 1) throw new Error(`${file} is not a state file of this version of fake-stripe; move it away`)
+  if (found.version !== 1)
+    throw new Error(`${file} is not a state file of this version of fake-stripe; move or delete it`)
   return { ...emptyState(0), ...found }
 }
 

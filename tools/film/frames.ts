@@ -1,4 +1,4 @@
-/** Replaces a part of the drawing by its own markup. Throws if the drawing changed, instead of filming half of it. */
+/** Replaces part of the drawing's markup. Throws if the drawing doesn't have it, because it has changed. */
 function replaced(drawing: string, part: string | RegExp, by: string): string {
   const found = drawing.replace(part, () => by)
   if (found === drawing) throw new Error(`the drawing has no ${part}`)

@@ -5,9 +5,8 @@ import sharp from 'sharp'
 import { filmOf, smileOf } from './frames.ts'
 
 /**
- * `node tools/film/main.ts`: makes the film of the companions' landing page from the drawings in public/art. Run it
- * when
- * these change, with ffmpeg installed. The results are committed.
+ * `node tools/film/main.ts`: makes the film of the companions' landing page from the drawings in public/art. Needs
+ * ffmpeg. Run it when the drawings change, and commit the results.
  */
 const FRAMES = 90
 const PER_SECOND = 25
@@ -47,6 +46,6 @@ for (const [name, codec] of Object.entries(codecs)) {
   for (const frame of frames) if (!encoder.stdin.write(frame)) await once(encoder.stdin, 'drain')
   encoder.stdin.end()
   const [code] = await once(encoder, 'close')
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`)
+  if (code !== 0) throw new Error(`ffmpeg exited with ${code}`)
   process.stdout.write(`${place}: ${Math.round((await stat(place)).size / 1000)} kB\n`)
 }
