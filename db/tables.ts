@@ -7,12 +7,12 @@ import { type ColumnName, FACTS, now, pseudonym, type TableName, type TableRule 
 /** Days to keep a case and its data after it was closed. */
 const AFTER_CLOSING = 1_095
 
-const books = {
+const ledger = {
   writer: 'credits',
   readers: ['backoffice', 'payments', 'tax'],
   internal: 'all',
   until: 'law',
-  why: 'the books are append-only and must balance; they hold ids and amounts',
+  why: 'the ledger is append-only and must balance; ids and amounts',
 } as const
 
 /**
@@ -28,14 +28,14 @@ const tables = {
     owners: ['userId'],
     internal: ['id', 'userId', 'tokenHash'],
     until: { sweep: 'accounts' },
-    why: 'nobody is signed in any more',
+    why: 'the account can’t sign in',
   },
   idempotencyKeys: {
     writer: 'platform',
     owners: ['userId'],
     internal: 'all',
     until: { days: 30, after: 'createdAt' },
-    why: 'nobody repeats a request any more',
+    why: 'there are no requests left to retry',
   },
   mails: {
     writer: 'platform',
@@ -49,13 +49,13 @@ const tables = {
       after: 'sentAt',
       columns: { toAddress: '', subject: '', text: '', html: '', attachments: [] },
     },
-    why: 'nobody reads them any more; mails to others that name the person go with them, a farewell mail within a day',
+    why: 'the recipient is gone; emails to others that name the person are deleted too, a farewell email within a day',
   },
   alarms: {
     writer: 'platform',
     readers: ['backoffice'],
     until: { days: 365, after: 'readAt' },
-    why: 'what the operator was called for; codes and ids',
+    why: 'problems the operator was told about; codes and ids only',
   },
   clockOffset: {
     writer: 'platform',
@@ -117,21 +117,21 @@ const tables = {
       updatedAt: now,
     },
     until: 'account',
-    why: 'calls, statement and payouts of other people point here; what is left says only that there was an account',
+    why: 'other people’s calls, statements and payouts refer to it; the rest only shows that there was an account',
   },
   credentials: {
     writer: 'accounts',
     owners: ['userId'],
     internal: ['userId', 'passwordHash'],
     until: 'account',
-    why: 'nobody signs in any more',
+    why: 'the account can’t sign in',
   },
   verifications: {
     writer: 'accounts',
     owners: ['value'],
     internal: ['id', 'identifier', 'value'],
     until: { sweep: 'accounts' },
-    why: 'mailed links must lead nowhere',
+    why: 'emailed links must stop working',
   },
   secondFactors: {
     writer: 'accounts',
@@ -139,21 +139,21 @@ const tables = {
     owners: ['userId'],
     internal: ['userId', 'secret', 'sessionId', 'lastStep'],
     until: 'account',
-    why: 'nobody signs in any more',
+    why: 'the account can’t sign in',
   },
   recoveryCodes: {
     writer: 'accounts',
     owners: ['userId'],
     internal: ['id', 'userId', 'codeHash'],
     until: 'account',
-    why: 'nobody signs in any more',
+    why: 'the account can’t sign in',
   },
   calendarAddresses: {
     writer: 'accounts',
     owners: ['userId'],
     internal: ['userId', 'token'],
     until: 'account',
-    why: 'whoever knows the address must read nothing any more',
+    why: 'the calendar feed must stop, even for people who know its address',
   },
   emailChanges: {
     writer: 'accounts',
@@ -162,26 +162,26 @@ const tables = {
     others: ['proof', 'requestedBy'],
     internal: ['id', 'userId', 'expiresAt'],
     until: { days: 365, after: 'endedAt' },
-    why: 'there is no account whose address could change',
+    why: 'there’s no address left to change',
   },
   rateLimits: {
     writer: 'accounts',
     internal: 'all',
     until: { sweep: 'accounts' },
-    why: 'counters under keyed hashes, forgotten after a day',
+    why: 'counters under keyed hashes, deleted after a day',
   },
   canceledAddresses: {
     writer: 'accounts',
     internal: 'all',
     until: 'installation',
-    why: 'a keyed hash recognises the address of a deleted account and cannot be read',
+    why: 'a keyed hash that recognises the address of a deleted account, but can’t be reversed',
   },
   analyticsEvents: {
     writer: 'analytics',
     listedIn: ['items'],
     internal: ['id', 'name', 'language', 'campaign', 'createdAt'],
     until: { sweep: 'analytics' },
-    why: 'nothing in them says whose visit it was; companions who leave are taken out of the lists',
+    why: 'events don’t identify visitors; companions who leave are removed from the lists',
   },
   legalAcceptances: {
     writer: 'terms',
@@ -190,7 +190,7 @@ const tables = {
     internal: ['id', 'userId'],
     keeps: [FACTS, 'version'],
     until: 'law',
-    why: 'which terms purchases, calls and payouts came under belongs to the books; no words of anybody',
+    why: 'which terms applied to purchases, calls and payouts is part of the ledger; no free text',
   },
   profiles: {
     writer: 'profiles',
@@ -224,7 +224,7 @@ const tables = {
       updatedAt: now,
     },
     until: 'account',
-    why: 'other people’s lists look for a name here and find none',
+    why: 'other people’s lists look up names here, and find none',
   },
   profileSlugs: {
     writer: 'profiles',
@@ -232,7 +232,7 @@ const tables = {
     owners: ['profileId'],
     internal: ['profileId'],
     until: 'account',
-    why: 'old links to a deleted profile lead nowhere',
+    why: 'old links to a deleted profile must stop working',
   },
   photos: {
     writer: 'profiles',
@@ -242,7 +242,7 @@ const tables = {
     keeps: [FACTS, 'key'],
     becomes: { removedAt: now },
     until: { sweep: 'photos' },
-    why: 'the row goes with its files, right after the deletion or with the hourly sweep',
+    why: 'the row is deleted with its files, right after the account or by the hourly sweep',
   },
   applications: {
     writer: 'profiles',
@@ -251,14 +251,14 @@ const tables = {
     others: ['decidedBy'],
     internal: ['id', 'companionId'],
     until: 'account',
-    why: 'there is nobody to decide about; what administrators decided stays in their log',
+    why: 'there’s nothing left to decide; the decisions of administrators stay in their log',
   },
   onboardingDrafts: {
     writer: 'profiles',
     owners: ['userId'],
     internal: ['userId'],
     until: { days: 365, after: 'updatedAt' },
-    why: 'nobody goes on with it',
+    why: 'no one can continue it',
   },
   badgeEvidence: {
     writer: 'profiles',
@@ -267,7 +267,7 @@ const tables = {
     others: ['seenBy', 'note', 'withdrawnBy'],
     internal: ['id', 'companionId'],
     until: 'account',
-    why: 'there is no badge that it could prove',
+    why: 'there’s no badge left to prove',
   },
   contentChanges: {
     writer: 'profiles',
@@ -276,7 +276,7 @@ const tables = {
     others: ['decidedBy'],
     internal: ['id', 'userId', 'isMaterial'],
     until: { days: 365, after: 'decidedAt' },
-    why: 'there is no profile to look at',
+    why: 'there’s no profile left to review',
   },
   favorites: {
     writer: 'profiles',
@@ -286,7 +286,7 @@ const tables = {
     people: ['companionId'],
     internal: ['id', 'seekerId'],
     until: 'account',
-    why: 'nobody looks for it any more, and a deleted companion cannot be found',
+    why: 'its owner is gone, or the companion can’t be found',
   },
   blocked: {
     writer: 'safety',
@@ -296,16 +296,16 @@ const tables = {
     people: ['companionId', 'seekerId', 'blockedBy'],
     internal: ['id'],
     until: 'account',
-    why: 'the two cannot meet any more',
+    why: 'the two can’t meet',
   },
-  ledgerAccounts: books,
-  ledgerJournals: books,
-  ledgerEntries: books,
+  ledgerAccounts: ledger,
+  ledgerJournals: ledger,
+  ledgerEntries: ledger,
   ledgerChecks: {
     writer: 'credits',
     internal: 'all',
     until: 'law',
-    why: 'that the books were checked each night, about nobody',
+    why: 'when the ledger was checked; not about people',
   },
   transactions: {
     writer: 'credits',
@@ -314,21 +314,21 @@ const tables = {
     internal: ['userId'],
     keeps: [FACTS, 'disputeId'],
     until: 'law',
-    why: 'tax law, and the books are checked against it',
+    why: 'tax law, and the ledger is checked against it',
   },
   creditLots: {
     writer: 'credits',
     readers: ['backoffice', 'payments', 'payouts', 'tax'],
     internal: 'all',
     until: 'law',
-    why: 'which credits of a purchase are unspent decides what a refund is worth',
+    why: 'the unspent credits of a purchase decide what a refund is worth',
   },
   lotMovements: {
     writer: 'credits',
     readers: ['backoffice', 'payouts', 'tax'],
     internal: 'all',
     until: 'law',
-    why: 'they follow the books and hold ids and amounts',
+    why: 'part of the ledger; ids and amounts',
   },
   availability: {
     writer: 'availability',
@@ -336,7 +336,7 @@ const tables = {
     owners: ['companionId'],
     internal: ['id', 'companionId', 'seriesId'],
     until: { days: 90, after: 'endAt' },
-    why: 'nobody can be booked any more',
+    why: 'the companion can’t be booked',
   },
   availabilitySeries: {
     writer: 'availability',
@@ -344,14 +344,14 @@ const tables = {
     internal: ['id', 'companionId', 'renewedAt'],
     // Dates can be at most two years ahead, so by then all times of this date are past.
     until: { days: 830, after: 'renewedAt' },
-    why: 'nobody can be booked any more',
+    why: 'the companion can’t be booked',
   },
   availabilityUndos: {
     writer: 'availability',
     owners: ['companionId'],
     internal: 'all',
     until: { days: 2, after: 'createdAt' },
-    why: 'nobody can be booked any more',
+    why: 'the companion can’t be booked',
   },
   traderDetails: {
     writer: 'traders',
@@ -360,14 +360,14 @@ const tables = {
     internal: ['userId', 'declareBy'],
     keeps: [FACTS, 'legalName', 'address', 'country', 'email', 'phone', 'register', 'vatId'],
     until: { sweep: 'traders' },
-    why: 'DSA Art. 30 (5): who a trader was stays for six months after the account has ended, then it goes',
+    why: 'DSA Art. 30 (5): a trader’s identity is kept for six months after the account ends, then deleted',
   },
   bookingLimits: {
     writer: 'availability',
     owners: ['companionId'],
     internal: ['companionId'],
     until: 'account',
-    why: 'nobody can be booked any more',
+    why: 'the companion can’t be booked',
   },
   awayTimes: {
     writer: 'availability',
@@ -375,7 +375,7 @@ const tables = {
     internal: ['id', 'companionId'],
     // A break has no last day and stays until its companion ends it.
     until: { days: 90, after: 'lastDay' },
-    why: 'nobody can be booked any more',
+    why: 'the companion can’t be booked',
   },
   calls: {
     writer: 'bookings',
@@ -399,20 +399,20 @@ const tables = {
     keeps: [FACTS, 'channel'],
     until: 'law',
     empties: { days: 540, after: 'endAt', columns: { cancelNote: null } },
-    why: 'the other person’s history and both people’s books; the other person sees a deleted account',
+    why: 'part of the other person’s history and of both people’s ledger; the other person sees a deleted account',
   },
   topicAcknowledgements: {
     writer: 'gate',
     owners: ['userId'],
     internal: ['userId'],
     until: 'account',
-    why: 'nobody books any more',
+    why: 'the seeker can’t book',
   },
   trialMarks: {
     writer: 'bookings',
     internal: 'all',
     until: { days: TRIAL_MARK_DAYS, after: 'createdAt' },
-    why: 'a deleted account must not be the way to a second free call; keyed hashes, of which nothing can be read',
+    why: 'deleting an account must not lead to a second free call; keyed hashes that can’t be reversed',
   },
   attendances: {
     writer: 'calls',
@@ -429,7 +429,7 @@ const tables = {
     owners: ['userId'],
     internal: ['userId'],
     until: { days: 540, after: 'reportedAt' },
-    why: 'whether calls connect is seen from the others; nobody asks this person about the call any more',
+    why: 'other people’s reports show whether calls connect; no one will ask this person about the call',
   },
   callExtensions: {
     writer: 'calls',
@@ -448,7 +448,7 @@ const tables = {
     internal: ['id', 'removedAt'],
     keeps: [FACTS],
     until: 'installation',
-    why: 'the companion’s average is made of them; stars and no words. Companions take along the average: who gave which stars is the seekers’',
+    why: 'the companion’s average is based on them; stars only, no text. Companions export only the average: individual ratings are the seekers’ data',
   },
   listings: {
     writer: 'directory',
@@ -456,27 +456,27 @@ const tables = {
     owners: ['companionId'],
     internal: ['companionId', 'startRate', 'recommended', 'rated', 'newest'],
     until: 'account',
-    why: 'nobody can be found any more',
+    why: 'the companion can’t be found',
   },
   searchDocuments: {
     writer: 'directory',
     owners: ['companionId'],
     internal: 'all',
     until: 'account',
-    why: 'nobody can be found any more',
+    why: 'the companion can’t be found',
   },
   searchWords: {
     writer: 'directory',
     internal: 'all',
     until: 'installation',
-    why: 'words without a person; those that nobody else uses go with the listing',
+    why: 'words without a person; those in no other listing are deleted with it',
   },
   freeTimes: {
     writer: 'directory',
     owners: ['companionId'],
     internal: ['companionId', 'firstStartAt'],
     until: { sweep: 'free_times' },
-    why: 'nobody can be booked any more',
+    why: 'the companion can’t be booked',
   },
 
   // money
@@ -511,7 +511,7 @@ const tables = {
     // An administrator's refund must have a note (refunds_operator_says_why).
     becomes: { note: '…' },
     until: 'law',
-    why: 'tax law: what was given back, when and why',
+    why: 'tax law: what was refunded, when and why',
   },
   disputes: {
     writer: 'payments',
@@ -526,33 +526,33 @@ const tables = {
     writer: 'payments',
     internal: 'all',
     until: { days: 400, after: 'processedAt' },
-    why: 'kinds and ids of what the payment provider told, no names and addresses',
+    why: 'types and ids of the payment provider’s events, no names or addresses',
   },
   providerCursors: {
     writer: 'payments',
     internal: 'all',
     until: 'installation',
-    why: 'two rows: how far lists of the payment provider were read',
+    why: 'two rows: how far the payment provider’s lists were read',
   },
   balanceTransactions: {
     writer: 'payments',
     readers: ['backoffice'],
     internal: 'all',
     until: 'law',
-    why: 'what moved at the payment provider, to compare the books with; ids and amounts',
+    why: 'movements at the payment provider, to compare with the ledger; ids and amounts',
   },
   reconciliations: {
     writer: 'payments',
     internal: 'all',
     until: 'law',
-    why: 'sums of a day, about nobody',
+    why: 'daily sums; not about people',
   },
   reconciliationDifferences: {
     writer: 'payments',
     readers: ['backoffice'],
     internal: 'all',
     until: 'law',
-    why: 'where the books and the payment provider did not agree, and since when; ids and amounts',
+    why: 'differences between the ledger and the payment provider, and since when; ids and amounts',
   },
   payees: {
     writer: 'payouts',
@@ -560,7 +560,7 @@ const tables = {
     owners: ['userId'],
     internal: ['userId', 'payoutFingerprints'],
     until: 'account',
-    why: 'nothing is paid out any more; the provider keeps its own account of the person',
+    why: 'there are no more payouts; the provider keeps its own account of the person',
   },
   payouts: {
     writer: 'payouts',
@@ -576,7 +576,7 @@ const tables = {
     readers: ['backoffice', 'notifications'],
     internal: ['id', 'payoutId', 'decision', 'decidedBy', 'openedAt', 'decidedAt'],
     until: 'law',
-    why: 'why money was held back and let go; it holds ids and the words of an administrator',
+    why: 'why payouts were held and released; ids and an administrator’s note',
   },
   taxDetails: {
     writer: 'tax',
@@ -586,13 +586,13 @@ const tables = {
     // The export has the details themselves, decrypted (ownTaxDetails).
     keeps: [FACTS, 'sealed', 'keyId'],
     until: 'law',
-    why: 'tax law: who was reported; of a deleted account for ten years after its year, or not at all if nothing was earned (sweepTaxDetails)',
+    why: 'tax law: who was reported; for a deleted account, kept for ten years after its year, or not at all if nothing was earned (sweepTaxDetails)',
   },
   documentSeries: {
     writer: 'documents',
     internal: 'all',
     until: 'law',
-    why: 'numbers must have no gap; about nobody',
+    why: 'numbers must not have gaps; not about people',
   },
   documents: {
     writer: 'documents',
@@ -601,7 +601,7 @@ const tables = {
     internal: ['seriesYear', 'seriesNumber', 'userId'],
     keeps: [FACTS, 'number', 'recipient', 'snapshot'],
     until: 'law',
-    why: 'tax law: an issued document stays as it is; name and address go ten years after its year (sweepDocuments)',
+    why: 'tax law: issued documents never change; name and address are deleted ten years after the year of issue (sweepDocuments)',
   },
   billingDetails: {
     writer: 'documents',
@@ -609,7 +609,7 @@ const tables = {
     owners: ['userId'],
     internal: ['userId'],
     until: 'account',
-    why: 'only for documents that are still to come',
+    why: 'only needed for future documents',
   },
   withdrawals: {
     writer: 'withdrawals',
@@ -621,7 +621,7 @@ const tables = {
     keeps: [FACTS, 'number', 'name', 'email', 'accountEmail', 'reference', 'declaration', 'note'],
     // Claims expire three years after the end of the year in which they arose (§§ 195, 199 BGB).
     until: { days: 4 * 365 + 1, after: 'receivedAt' },
-    why: 'proof of what was declared and when, for as long as somebody can claim anything from it',
+    why: 'proof of what was declared and when, as long as it can lead to claims',
   },
 
   // operation
@@ -639,7 +639,7 @@ const tables = {
       'announcedAt',
     ],
     until: 'installation',
-    why: 'what was agreed on must stay readable; about nobody',
+    why: 'what people agreed to must stay readable; not about people',
   },
   auditLog: {
     writer: 'audit',
@@ -651,7 +651,7 @@ const tables = {
     writer: 'audit',
     internal: 'all',
     until: 'law',
-    why: 'that the trail was read, and what it ended with; about nobody',
+    why: 'when the audit trail was checked, and its last entry then; not about people',
   },
   corrections: {
     writer: 'backoffice',
@@ -661,12 +661,12 @@ const tables = {
     internal: ['userId', 'proposedBy', 'decidedBy', 'expiresAt', 'executeAt'],
     keeps: [FACTS, 'reason', 'reference', 'decisionNote'],
     until: 'law',
-    why: 'tax law: why the books were corrected by hand, and which administrators did it',
+    why: 'tax law: why the ledger was corrected manually, and by which administrators',
   },
   closedOperations: {
     writer: 'backoffice',
     until: 'law',
-    why: 'what administrators did about money that was stuck; ids and their notes, nobody’s own data',
+    why: 'what administrators did about stuck money; ids and their notes, nothing the person wrote',
   },
   personNotes: {
     writer: 'backoffice',
@@ -674,18 +674,18 @@ const tables = {
     others: ['authorId', 'text', 'createdAt'],
     internal: ['id', 'userId'],
     until: { days: 1_095, after: 'createdAt' },
-    why: 'administrators wrote them to decide about this person, about whom nothing is left to decide',
+    why: 'administrators wrote them to decide about this person, and there’s nothing left to decide',
   },
   callRefunds: {
     writer: 'backoffice',
     internal: ['callId', 'credits', 'earning', 'refundedAt'],
     until: 'law',
-    why: 'tax law: why the price of a call went back, and who decided it; the statement has it for both people',
+    why: 'tax law: why a call’s price was refunded, and who decided it; both people’s statements show it',
   },
   testimonials: {
     writer: 'site',
     until: 'installation',
-    why: 'quoted with consent on the home page; an administrator removes one when the consent is withdrawn',
+    why: 'quoted on the home page with consent; an administrator removes one if consent is withdrawn',
   },
   suspensions: {
     writer: 'suspensions',
@@ -695,7 +695,7 @@ const tables = {
     internal: ['id', 'userId', 'decisionId', 'statusBefore'],
     keeps: [FACTS, 'liftNote'],
     until: { days: AFTER_CLOSING, after: 'liftedAt' },
-    why: 'from when to when somebody could not use the account, for claims about it; no words of theirs',
+    why: 'when the account was suspended, for claims about it; nothing the person wrote',
   },
   cases: {
     writer: 'cases',
@@ -707,21 +707,21 @@ const tables = {
     keeps: [FACTS, 'reference', 'urls', 'evidence'],
     becomes: { reporterId: null, text: '' },
     until: { days: AFTER_CLOSING, after: 'closedAt' },
-    why: 'whom it was about, why and what was decided stays for appeals and claims; who wrote it, and the words, do not',
+    why: 'the subject, reason and decision are kept for appeals and claims; the author and their text are not',
   },
   caseDecisions: {
     writer: 'cases',
     readers: ['backoffice', 'notifications'],
     internal: ['id', 'caseId'],
     until: 'installation',
-    why: 'goes with its case; what was decided, and why',
+    why: 'deleted with its case; the decision and its reasons',
   },
   appeals: {
     writer: 'cases',
     readers: ['backoffice'],
     internal: ['id', 'caseId'],
     until: 'installation',
-    why: 'goes with its case; what somebody said against a decision',
+    why: 'deleted with its case; the objection to a decision',
   },
   notifications: {
     writer: 'notifications',
@@ -729,7 +729,7 @@ const tables = {
     owners: ['userId'],
     internal: ['id', 'userId', 'effectKey'],
     until: { days: 365, after: 'createdAt' },
-    why: 'nobody reads them any more',
+    why: 'no one is left to read them',
   },
 } as const satisfies { readonly [N in TableName]: TableRule<ColumnName<N>> }
 

@@ -95,7 +95,7 @@ export function dataModel(): string {
   return [
     '# Data model',
     '',
-    'Made from `db/schema` and `db/tables.ts` by `npm run docs`. Names are those of the database; where code uses another word, it is in quotes.',
+    'Generated from `db/schema` and `db/tables.ts` by `npm run docs`. Names are the database’s. If code uses another name, it’s in quotes.',
     'Functions and triggers: `db/functions`. Personal data: record-of-processing.md.',
     '',
     '## All tables and their foreign keys',

@@ -28,11 +28,14 @@ export function eventCatalogue(): string {
   )
   return `# Events
 
-Made from the code by \`npm run docs\`. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
-\`handleEvent\` in \`app/features/operation/notifications/handlers.server.ts\`, at least once; after a paid purchase and a completed payout also to
-\`issueDocuments\` in \`app/features/money/documents/commands.server.ts\`, after a failed refund to
-\`handleWithdrawals\` in \`app/features/money/withdrawals/commands.server.ts\`. An event is declared in the \`events.ts\` of its feature; whom it notifies of what
-is in \`app/features/operation/notifications/rules.ts\`. Paths are below \`app/features\`.
+Generated from the code by \`npm run docs\`. Each feature declares its events in \`events.ts\`. A command announces an event in its transaction (\`announce\`
+in \`app/platform/data/jobs.server.ts\`). After the commit, a job passes it to these handlers, at least once:
+
+- \`handleEvent\` in \`app/features/operation/notifications/handlers.server.ts\`; \`rules.ts\` there decides who is notified of what
+- \`issueDocuments\` in \`app/features/money/documents/commands.server.ts\`, for paid purchases and completed payouts
+- \`handleWithdrawals\` in \`app/features/money/withdrawals/commands.server.ts\`, for failed refunds
+
+Paths below are relative to \`app/features\`.
 
 | event | fields | declared by | announced in |
 |---|---|---|---|

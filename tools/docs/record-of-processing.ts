@@ -24,20 +24,20 @@ const both = 'seekers, companions'
 /** Why each feature processes data, whose, on which legal basis, and who receives it (Art. 30 (1) b to d GDPR). */
 const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
   accounts: {
-    purpose: `sign-up for people of ${ADULT_AGE} and over, signing in, protection against guessing`,
+    purpose: `sign-up from age ${ADULT_AGE}, sign-in, protection against guessed passwords`,
     people: `${both}, administrators`,
     basis: `${contract}; limits and trusted browsers: ${interest}`,
-    recipients: `${host}, mail`,
+    recipients: `${host}, email`,
   },
   platform: {
-    purpose: 'sessions, mails, repeated requests, alarms of the operator',
+    purpose: 'sessions, emails, retried requests, operator alarms',
     people: `${both}, administrators, guests who write`,
     basis: contract,
-    recipients: `${host}, mail`,
+    recipients: `${host}, email`,
   },
   analytics: {
-    purpose: 'counting which steps lead to a call',
-    people: 'visitors who agreed, without anything that leads to them',
+    purpose: 'counting the steps that lead to a call',
+    people: 'visitors who consented, without identifying them',
     basis: 'consent, Art. 6 (1) a, § 25 (1) TDDDG',
     recipients: host,
   },
@@ -45,7 +45,7 @@ const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
     purpose: 'profiles, applications, favourites',
     people: both,
     basis: contract,
-    recipients: `${host}; companions’ profiles: everybody`,
+    recipients: `${host}; companions’ profiles: everyone`,
   },
   safety: { purpose: 'blocks', people: both, basis: contract, recipients: host },
   audit: {
@@ -55,14 +55,14 @@ const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
     recipients: host,
   },
   site: {
-    purpose: 'quotes of people on the home page',
+    purpose: 'quotes on the home page',
     people: 'people who agreed to be quoted',
     basis: 'consent, Art. 6 (1) a',
-    recipients: 'everybody; not when and how they agreed',
+    recipients: 'everyone, but not when and how they agreed',
   },
-  backoffice: { purpose: 'corrections by hand, closed operations', people: both, basis: legalDuty, recipients: host },
+  backoffice: { purpose: 'manual corrections, closed operations', people: both, basis: legalDuty, recipients: host },
   credits: {
-    purpose: 'books: credits, holds, earnings',
+    purpose: 'ledger: credits, holds, earnings',
     people: both,
     basis: `${contract}; ${legalDuty} (§ 147 AO, § 257 HGB)`,
     recipients: host,
@@ -71,9 +71,9 @@ const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
     purpose: 'when a companion can be booked',
     people: 'companions',
     basis: contract,
-    recipients: `${host}; free times: everybody`,
+    recipients: `${host}; free times: everyone`,
   },
-  legal: { purpose: 'versions of the legal texts', people: 'nobody', basis: legalDuty, recipients: host },
+  legal: { purpose: 'versions of the legal texts', people: 'none', basis: legalDuty, recipients: host },
   gate: {
     purpose: 'which notices about topics a seeker confirmed, and when',
     people: 'seekers',
@@ -87,19 +87,19 @@ const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
     recipients: host,
   },
   traders: {
-    purpose: 'whether a companion trades, and who a trader is',
+    purpose: 'whether a companion is a trader, and traders’ identities',
     people: 'companions',
     basis: `${legalDuty} (DSA Art. 30, § 5b UWG)`,
-    recipients: `${host}; of traders: everybody`,
+    recipients: `${host}; traders’ details: everyone`,
   },
   bookings: {
-    purpose: 'booked calls; which notices about topics were shown with a booking (HeilprG)',
+    purpose: 'booked calls; topic notices shown with a booking (HeilprG)',
     people: both,
-    basis: `${contract}; what topics say about health: consent by booking, Art. 9 (2) a (counsel must check)`,
+    basis: `${contract}; health data implied by topics: consent by booking, Art. 9 (2) a (counsel must check)`,
     recipients: `${host}; the other participant`,
   },
   calls: {
-    purpose: 'who was in a call when, and who asked for more time: decides who is paid; how its connection held',
+    purpose: 'attendance and extensions, which decide who is paid; connection quality',
     people: both,
     basis: `${contract}; connections: ${interest}`,
     recipients: host,
@@ -108,16 +108,16 @@ const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
     purpose: 'stars for completed calls',
     people: both,
     basis: contract,
-    recipients: `${host}; averages: everybody`,
+    recipients: `${host}; averages: everyone`,
   },
   payments: {
-    purpose: 'purchases, refunds, disputes, comparison with the provider',
+    purpose: 'purchases, refunds, disputes, comparison with the payment provider',
     people: 'seekers',
     basis: `${contract}; ${legalDuty}; stolen cards: ${interest}`,
     recipients: `${host}, Stripe`,
   },
   payouts: {
-    purpose: 'paying out earnings; reviews against fraud',
+    purpose: 'payouts of earnings; fraud reviews',
     people: 'companions',
     basis: `${contract}; reviews: ${interest}`,
     recipients: `${host}, Stripe`,
@@ -138,10 +138,10 @@ const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
     purpose: 'declarations of withdrawal and their receipts',
     people: 'buyers, with or without an account',
     basis: `${legalDuty} (§§ 355, 356a BGB)`,
-    recipients: `${host}, mail`,
+    recipients: `${host}, email`,
   },
   suspensions: {
-    purpose: 'who may not use the account, and until when',
+    purpose: 'which accounts are suspended, and until when',
     people: both,
     basis: `${contract}; ${interest}`,
     recipients: host,
@@ -150,23 +150,23 @@ const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
     purpose: 'notices, reports, objections and barriers; decisions and appeals',
     people: `${both}, people without an account`,
     basis: `${legalDuty} (DSA Art. 16, 17, 20; BFSG)`,
-    recipients: `${host}, mail`,
+    recipients: `${host}, email`,
   },
   directory: {
     purpose: 'finding a companion',
     people: 'companions',
     basis: contract,
-    recipients: `${host}; everybody`,
+    recipients: `${host}; everyone`,
   },
-  notifications: { purpose: 'news about calls and money', people: both, basis: contract, recipients: `${host}, mail` },
+  notifications: { purpose: 'news about calls and money', people: both, basis: contract, recipients: `${host}, email` },
 }
 
 const sweptAfter: Readonly<Record<Sweep, string>> = {
-  accounts: 'until they expire; counters a day; unconfirmed accounts a week',
+  accounts: 'until they expire; counters for a day, unconfirmed accounts for a week',
   analytics: `${RETENTION_MONTHS} months`,
   free_times: 'until they are over',
-  photos: 'until the photo is replaced; uploads nobody used a day',
-  traders: `the account, then ${TRADER_RETENTION_MONTHS} months`,
+  photos: 'until the photo is replaced; unused uploads for a day',
+  traders: `as long as the account, then ${TRADER_RETENTION_MONTHS} months`,
 }
 
 const stepWords = ({ days, columns }: RetentionStep) =>
@@ -176,14 +176,14 @@ function periodOf(rule: TableRule): string {
   const { until } = rule
   if (until === 'account' || until === 'installation') return `as long as the ${until}`
   if (typeof until === 'object' && 'sweep' in until) return sweptAfter[until.sweep]
-  return [...retentionSteps(rule).map(stepWords), ...(until === 'law' ? ['ten years and more'] : [])].join(', ')
+  return [...retentionSteps(rule).map(stepWords), ...(until === 'law' ? ['at least ten years'] : [])].join(', ')
 }
 
 /** The columns about a person, in database order. */
 const dataOf = (table: PgTable, rule: TableRule) =>
   Object.keys(getTableColumns(table))
     .filter((column) => kindOf(rule, column) !== 'internal')
-    .join(', ') || 'none that is about a person'
+    .join(', ') || 'no personal data'
 
 /** The record of processing activities (Art. 30 GDPR), generated from the table rules. */
 export function processingRecord(): string {
@@ -191,7 +191,7 @@ export function processingRecord(): string {
     const lines = tableRules
       .filter(({ rule }) => rule.writer === owner)
       .map(({ table, rule }) => {
-        const end = goesWithAccount(rule) ? 'goes' : 'stays, what is personal in it goes'
+        const end = goesWithAccount(rule) ? 'deleted' : rule.keeps ? 'kept in part' : 'kept'
         return `| \`${getTableName(table)}\` | ${dataOf(table, rule)} | ${periodOf(rule)} | ${end}: ${rule.why} |`
       })
     return [
@@ -209,14 +209,19 @@ export function processingRecord(): string {
 
 const head = `# Record of processing activities
 
-Made from \`db/tables.ts\` by \`npm run docs\`. It is the part of the record under Art. 30 GDPR that the code knows. An operator adds: name and contact of the controller and, where there is one, the data protection
-officer; the processors by name (hosting, mail, Stripe, object storage), their contracts and places; transfers outside the EU and their safeguards.
+Generated from \`db/tables.ts\` by \`npm run docs\`: the part of the Art. 30 GDPR record that the code knows. The operator adds:
 
-- **Sound and picture of calls** are kept nowhere: they travel encrypted between two browsers, or through the relay, which keeps nothing.
-- **Photos** lie in the file storage without place and device data, and go with their profile.
-- **Deleted accounts** leave an id and a keyed hash of the address in the journal of deletions (file storage, folder \`deletions\`), so that a restored
-  backup does not bring them back; nothing can be read from it.
-- **Backups** are the operator's: how long they are kept belongs here.
-- **Safety measures** (Art. 32): docs/threats.md. What to do after a breach: docs/operating.md.
-- *ten years and more*: tax and commercial law; rows of the books are never removed, because they are checked against each other (docs/decisions/003-ledger.md).
+- the controller's name and contact details, and the data protection officer's if there is one
+- the processors (hosting, email, Stripe, object storage), with their contracts and locations
+- transfers outside the EU, with their safeguards
+- how long backups are kept
+
+Also:
+
+- **Sound and picture of calls** aren't stored. They travel encrypted between two browsers, directly or through the relay.
+- **Photos** are in the file storage, without location and device data. They're deleted with their profile.
+- **Deleted accounts** leave an id and a keyed hash of the address in the deletion journal (file storage, folder \`deletions\`). It deletes them again if
+  a backup restores them. The address can't be read from it.
+- **Security measures** (Art. 32) are in docs/threats.md. docs/operating.md explains what to do after a breach.
+- *at least ten years*: tax and commercial law. Ledger rows are never removed, because they're checked against each other (docs/decisions/003-ledger.md).
 `
