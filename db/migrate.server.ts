@@ -28,7 +28,7 @@ export async function migrate(session: Session, migrateTables: () => Promise<voi
   const newest = await findNewestMigration(session)
   if (newest !== null && newest < (migrations.at(0)?.folderMillis ?? 0))
     throw new DatabaseTooOld(
-      'This database was made by a version before 0.1.0, which this one cannot bring up to date. Begin with an empty one: set DATABASE_URL or DATA_DIR to another.',
+      'This database was created by a version before 0.1.0 and cannot be upgraded. Start with an empty one: set DATABASE_URL or DATA_DIR to another.',
     )
   // A newer version is being rolled out. Keep its functions, even if an older one is started again.
   if (newest !== null && newest > (migrations.at(-1)?.folderMillis ?? 0)) return

@@ -94,7 +94,7 @@ async function lastPurchaseOf(tx: Tx, userId: string) {
     .where(eq(purchases.userId, userId))
     .orderBy(desc(purchases.createdAt))
     .limit(1)
-  if (!purchase) throw new Error('the demo gives this person no purchase')
+  if (!purchase) throw new Error('the demo has no purchase for this person')
   return purchase
 }
 

@@ -29,7 +29,7 @@ BEGIN
   END IF;
   SELECT status INTO owner_status FROM users WHERE id = owner_id FOR KEY SHARE;
   IF owner_status = 'canceled' THEN
-    RAISE EXCEPTION 'a canceled account takes nothing' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_canceled_takes_nothing';
+    RAISE EXCEPTION 'a canceled account cannot get or change data' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_canceled_takes_nothing';
   END IF;
   RETURN NEW;
 END $$;
@@ -86,7 +86,7 @@ CREATE OR REPLACE FUNCTION refuse_filling_a_canceled_user() RETURNS trigger LANG
 BEGIN
   IF OLD.status = 'canceled' AND (NEW.email, NEW.language, NEW.time_zone, NEW.hour_format, NEW.muted_mails, NEW.rate_per_hour_audio, NEW.rate_per_hour_video)
     IS DISTINCT FROM (OLD.email, OLD.language, OLD.time_zone, OLD.hour_format, OLD.muted_mails, OLD.rate_per_hour_audio, OLD.rate_per_hour_video) THEN
-    RAISE EXCEPTION 'a canceled account takes nothing' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_canceled_takes_nothing';
+    RAISE EXCEPTION 'a canceled account cannot get or change data' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_canceled_takes_nothing';
   END IF;
   RETURN NEW;
 END $$;

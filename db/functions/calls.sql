@@ -4,7 +4,7 @@
 CREATE OR REPLACE FUNCTION refuse_leaving_a_final_call() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status IN ('completed', 'missed', 'cancelled') AND NEW.status IS DISTINCT FROM OLD.status THEN
-    RAISE EXCEPTION 'call % is %, it cannot become %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'check_violation', CONSTRAINT = 'calls_final_state';
+    RAISE EXCEPTION 'call % is % and cannot become %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'check_violation', CONSTRAINT = 'calls_final_state';
   END IF;
   RETURN NEW;
 END $$;

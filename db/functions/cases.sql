@@ -7,7 +7,7 @@ BEGIN
     AND EXISTS (SELECT 1 FROM case_decisions d WHERE d.case_id = NEW.case_id AND d.round = 1 AND d.decided_by = NEW.decided_by)
     AND EXISTS (SELECT 1 FROM users u WHERE u.role = 'admin' AND u.status = 'active' AND u.email_verified AND u.id <> NEW.decided_by)
   THEN
-    RAISE EXCEPTION 'another administrator decides on appeals' USING ERRCODE = 'check_violation', CONSTRAINT = 'case_decisions_by_another';
+    RAISE EXCEPTION 'a different administrator must decide the appeal' USING ERRCODE = 'check_violation', CONSTRAINT = 'case_decisions_by_another';
   END IF;
   RETURN NEW;
 END $$;

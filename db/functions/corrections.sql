@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION guard_correction() RETURNS trigger LANGUAGE plpgsql A
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.status <> 'proposed' THEN
-      RAISE EXCEPTION 'a correction begins as a proposal' USING ERRCODE = 'check_violation', CONSTRAINT = 'corrections_decided_once';
+      RAISE EXCEPTION 'a correction must start as a proposal' USING ERRCODE = 'check_violation', CONSTRAINT = 'corrections_decided_once';
     END IF;
     RETURN NEW;
   END IF;

@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION is_disputed_earning(p_call uuid) RETURNS boolean LANG
 $$;
 
 -- Moves a person's lots by the amount of an entry. Spent first: for a refund or dispute, the lot of its purchase or
--- call; for a payout, lots without a dispute; for a correction, lots that nobody paid for.
+-- call; for a payout, lots without a dispute; for a correction, lots without a payment.
 CREATE OR REPLACE FUNCTION move_credit_lots(p_journal uuid, p_user uuid, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   journal ledger_journals;
@@ -75,12 +75,12 @@ END $$;
 CREATE OR REPLACE FUNCTION guard_credit_lots() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR pg_trigger_depth() < 2 OR (TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'lot_movements') THEN
-    RAISE EXCEPTION 'lots of credits follow the ledger' USING ERRCODE = 'check_violation', CONSTRAINT = 'credit_lots_by_entries_only';
+    RAISE EXCEPTION 'only ledger entries can change credit lots' USING ERRCODE = 'check_violation', CONSTRAINT = 'credit_lots_by_entries_only';
   ELSIF TG_OP = 'UPDATE' THEN
-    -- Of a lot only what remains changes.
+    -- Only `remaining` may change.
     OLD.remaining := NEW.remaining;
     IF NEW IS DISTINCT FROM OLD THEN
-      RAISE EXCEPTION 'lots of credits follow the ledger' USING ERRCODE = 'check_violation', CONSTRAINT = 'credit_lots_by_entries_only';
+      RAISE EXCEPTION 'only ledger entries can change credit lots' USING ERRCODE = 'check_violation', CONSTRAINT = 'credit_lots_by_entries_only';
     END IF;
   END IF;
   RETURN NEW;

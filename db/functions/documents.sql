@@ -8,10 +8,10 @@ DECLARE
 BEGIN
   INSERT INTO document_series (kind, year) VALUES (NEW.kind, NEW.series_year) ON CONFLICT (kind, year) DO NOTHING;
   SELECT * INTO series FROM document_series WHERE kind = NEW.kind AND year = NEW.series_year FOR UPDATE;
-  -- Before the number is taken: an insert that gives way (ON CONFLICT) would leave a gap.
+  -- Checked before taking the number: an insert skipped by ON CONFLICT would leave a gap.
   IF EXISTS (SELECT 1 FROM documents d WHERE d.purchase_id = NEW.purchase_id OR d.refund_id = NEW.refund_id OR d.payout_id = NEW.payout_id
     OR d.cancels_id = NEW.cancels_id) THEN
-    RAISE EXCEPTION 'there is a document already' USING ERRCODE = 'unique_violation', CONSTRAINT = 'documents_one_of_each';
+    RAISE EXCEPTION 'this subject already has a document' USING ERRCODE = 'unique_violation', CONSTRAINT = 'documents_one_of_each';
   END IF;
   NEW.series_number := series.last_number + 1;
   NEW.number := CASE NEW.kind WHEN 'invoice' THEN 'R' WHEN 'credit_note' THEN 'C' WHEN 'credit_note_cancellation' THEN 'X' ELSE 'P' END
@@ -32,17 +32,17 @@ BEGIN
       RETURN NEW;
     END IF;
   END IF;
-  RAISE EXCEPTION 'an issued document stays as it is (%)', TG_OP USING ERRCODE = 'check_violation', CONSTRAINT = 'documents_append_only';
+  RAISE EXCEPTION 'an issued document cannot be changed (%)', TG_OP USING ERRCODE = 'check_violation', CONSTRAINT = 'documents_append_only';
 END $$;
 
 CREATE OR REPLACE TRIGGER documents_append_only BEFORE UPDATE OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_a_document();
 CREATE OR REPLACE TRIGGER documents_stay BEFORE TRUNCATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_a_document();
 
--- A series begins empty, and only a document moves it (its trigger is one level up, hence depth 2).
+-- Only documents create and advance a series (their trigger is one level up, hence depth 2).
 CREATE OR REPLACE FUNCTION guard_document_series() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF pg_trigger_depth() < 2 THEN
-    RAISE EXCEPTION 'only documents move a series' USING ERRCODE = 'check_violation', CONSTRAINT = 'document_series_by_documents_only';
+    RAISE EXCEPTION 'only documents can advance a series' USING ERRCODE = 'check_violation', CONSTRAINT = 'document_series_by_documents_only';
   END IF;
   RETURN NEW;
 END $$;

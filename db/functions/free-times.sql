@@ -81,7 +81,7 @@ END $$;
 -- Recomputes a companion's free times from an hour ago, after their limits or zone changed.
 CREATE OR REPLACE FUNCTION refresh_all_free_times(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  -- Before reading: time that is being offered meanwhile is waited for, not overlooked.
+  -- Locks before reading, so that time being offered meanwhile isn't missed.
   PERFORM pg_advisory_xact_lock(hashtextextended('free:' || companion, 0));
   PERFORM refresh_free_times(companion, min(a.start_time), max(a.end_time))
   FROM availability a JOIN users u ON u.id = a.offerer_id

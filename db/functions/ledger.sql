@@ -21,15 +21,15 @@ CREATE OR REPLACE TRIGGER ledger_journals_stay BEFORE TRUNCATE ON ledger_journal
 CREATE OR REPLACE TRIGGER ledger_entries_stay BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_the_ledger();
 CREATE OR REPLACE TRIGGER ledger_accounts_kept BEFORE TRUNCATE ON ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_the_ledger();
 
--- An account begins empty, and only an entry moves it (an entry's trigger is one level up, hence depth 2).
+-- A new account is empty, and only entries move its balance (their trigger is one level up, hence depth 2).
 CREATE OR REPLACE FUNCTION guard_ledger_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.balance <> 0 OR NEW.version <> 0 THEN
-      RAISE EXCEPTION 'a ledger account begins empty' USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_balance_by_entries_only';
+      RAISE EXCEPTION 'a new ledger account must be empty' USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_balance_by_entries_only';
     END IF;
   ELSIF pg_trigger_depth() < 2 OR (NEW.id, NEW.kind, NEW.currency, NEW.owner_id) IS DISTINCT FROM (OLD.id, OLD.kind, OLD.currency, OLD.owner_id) THEN
-    RAISE EXCEPTION 'a balance moves by entries only' USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_balance_by_entries_only';
+    RAISE EXCEPTION 'only entries can change a balance' USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_balance_by_entries_only';
   END IF;
   RETURN NEW;
 END $$;
@@ -41,7 +41,7 @@ CREATE OR REPLACE FUNCTION guard_credit_balance() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF (TG_OP = 'INSERT' AND NEW.credit_balance <> 0)
     OR (TG_OP = 'UPDATE' AND pg_trigger_depth() < 2 AND NEW.credit_balance IS DISTINCT FROM OLD.credit_balance) THEN
-    RAISE EXCEPTION 'only the ledger writes a credit balance' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_credit_balance_by_ledger_only';
+    RAISE EXCEPTION 'only the ledger can change a credit balance' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_credit_balance_by_ledger_only';
   END IF;
   RETURN NEW;
 END $$;
@@ -66,7 +66,7 @@ BEGIN
   UPDATE ledger_accounts SET balance = balance + NEW.amount, version = version + 1 WHERE id = NEW.account_id
     RETURNING balance, version, kind, owner_id INTO NEW.balance_after, NEW.account_version, account_kind, account_owner;
   IF account_kind IN ('credit_liability', 'user_debt_receivable', 'bad_debt') AND pg_trigger_depth() < 2 THEN
-    RAISE EXCEPTION '% follows the credits by itself', account_kind USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_mirror_is_automatic';
+    RAISE EXCEPTION '% is posted automatically', account_kind USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_mirror_is_automatic';
   END IF;
   IF account_kind = 'user_available' THEN
     UPDATE users SET credit_balance = NEW.balance_after WHERE id = account_owner;
@@ -149,7 +149,7 @@ BEGIN
     RETURN false;
   END IF;
 
-  -- Whoever has no account of a kind yet gets it, and is looked for once more.
+  -- Opens missing accounts, then looks them up again.
   FOR attempt IN 1..2 LOOP
     WITH lines AS (
       SELECT line.kind, line.owner, sum(line.amount)::bigint AS amount
@@ -178,7 +178,7 @@ BEGIN
     ON CONFLICT DO NOTHING;
   END LOOP;
 
-  -- Entries lock their accounts in the order of their ids; only what is mirrored or repaid would come out of turn.
+  -- Entries lock their accounts in id order. Mirrored and repaid accounts would break the order, so lock them all first.
   IF mirrors IS NULL AND debts IS NULL THEN
     INSERT INTO ledger_entries (journal_id, account_id, amount)
     SELECT journal, line.account_id, line.amount FROM unnest(ids, amounts) AS line(account_id, amount) ORDER BY line.account_id;

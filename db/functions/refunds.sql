@@ -8,7 +8,7 @@ BEGIN
   SELECT price_cents INTO price FROM purchases WHERE id = NEW.purchase_id FOR NO KEY UPDATE;
   IF NEW.reason <> 'provider' AND NEW.amount_cents + (
     SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE purchase_id = NEW.purchase_id AND status <> 'failed') > price THEN
-    RAISE EXCEPTION 'a refund is at most what was paid' USING ERRCODE = 'check_violation', CONSTRAINT = 'refunds_within_price';
+    RAISE EXCEPTION 'refunds cannot exceed the price' USING ERRCODE = 'check_violation', CONSTRAINT = 'refunds_within_price';
   END IF;
   RETURN NEW;
 END $$;

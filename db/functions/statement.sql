@@ -26,7 +26,7 @@ BEGIN
     IF NEW.type = 'call_charge' AND NEW.effect = 1 THEN
       SELECT coalesce(c.ended_at, c.cancelled_at, NEW.entry_at) INTO NEW.entry_at FROM calls c WHERE c.id = NEW.call_id;
     END IF;
-    -- What happens in one transaction has one instant: the later line stands a millisecond after the earlier one.
+    -- Lines of one transaction have the same time, so each is moved a millisecond after the previous one.
     WHILE EXISTS (SELECT FROM transactions t WHERE t.user_id = NEW.user_id AND t.entry_at = NEW.entry_at AND t.id <> NEW.id) LOOP
       NEW.entry_at := NEW.entry_at + interval '1 millisecond';
     END LOOP;
@@ -61,7 +61,7 @@ CREATE OR REPLACE TRIGGER transactions_carry AFTER INSERT OR UPDATE OF status, a
 CREATE OR REPLACE FUNCTION guard_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF pg_trigger_depth() < 2 THEN
-    RAISE EXCEPTION 'of a line of a statement only status and amount change' USING ERRCODE = 'check_violation', CONSTRAINT = 'transactions_change_by_status_and_amount';
+    RAISE EXCEPTION 'only the status and amount of a statement line can change' USING ERRCODE = 'check_violation', CONSTRAINT = 'transactions_change_by_status_and_amount';
   END IF;
   RETURN NEW;
 END $$;

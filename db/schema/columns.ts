@@ -26,7 +26,7 @@ export const codeList = (codes: readonly string[]) => sql.raw(codes.map((code) =
 
 /** A number as an SQL literal: checks can't have parameters, and plans depend on limits. */
 export function literal(value: number) {
-  if (!Number.isFinite(value)) throw new Error('only a number stands in the text of a statement')
+  if (!Number.isFinite(value)) throw new Error('only finite numbers can be SQL literals')
   return sql.raw(String(value))
 }
 
