@@ -25,19 +25,19 @@ const commands: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | 
   'add-admin': async (ctx, email) => {
     const { url } = await inviteAdmin(ctx, operator, { email })
     await nameAdministrators(ctx, operator, {})
-    return `${email} is an administrator. A password is chosen here, once and within seven days:\n${url}`
+    return `${email} is an administrator. Choose a password with this link, once and within seven days:\n${url}`
   },
   'remove-admin': async (ctx, email) => {
     await removeAdmin(ctx, operator, { email })
-    return `${email} is shut out.`
+    return `${email} can no longer sign in.`
   },
   'resume-payouts': async (ctx, email) => {
     await resumePayouts(ctx, operator, { email })
-    return `Payouts to ${email} go on.`
+    return `Payouts to ${email} have resumed.`
   },
   'lift-second-factor': async (ctx, email) => {
     await resetSecondFactor(ctx, operator, { email })
-    return `${email} signs in with the password alone.`
+    return `${email} now signs in with only a password.`
   },
 }
 
@@ -47,27 +47,29 @@ class UsageError extends Error {}
 const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<string>) | undefined> = {
   'resend-failed': async (ctx, queue) => {
     if (queue !== undefined && !QUEUES.some((name) => name === queue))
-      throw new UsageError(`say resend-failed, alone or with one of ${QUEUES.join(', ')}`)
+      throw new UsageError(`Usage: resend-failed, alone or with one of ${QUEUES.join(', ')}`)
     const sent = await ctx.jobs.resend(queue)
-    return sent === 0 ? 'No job gave up.' : `${sent} jobs are tried again as soon as the product runs.`
+    return sent === 0 ? 'No failed jobs.' : `${sent} failed jobs will run again as soon as the server runs.`
   },
   'close-purchase': async (ctx, purchaseId = '') => {
     await closeReview(ctx, operator, { purchaseId })
-    return `Purchase ${purchaseId} is cancelled on its buyer's statement.`
+    return `Purchase ${purchaseId} now shows as cancelled on its buyer's statement.`
   },
   'replay-deletions': async (ctx) => {
     const { entries, erased, failed } = await replayDeletions(ctx, operator)
-    const rest = failed === 0 ? '' : ` ${failed} could not be deleted yet: see the alarms, and try again.`
-    return `${entries} deletions are in the journal; ${erased} accounts had come back and are deleted again.${rest}`
+    const rest = failed === 0 ? '' : ` ${failed} could not be deleted: check the alarms, then run this again.`
+    return `The journal lists ${entries} deletions; ${erased} restored accounts were deleted again.${rest}`
   },
   'remove-demo': async (ctx) => {
     const { removed, others } = await removeDemo(ctx)
-    if (removed === 0) return 'Nobody of the demo is left.'
-    return `${removed} accounts of the demo are deleted, with everything that was theirs; ${others} other accounts stay.`
+    if (removed === 0) return 'There are no demo accounts left.'
+    return `Deleted ${removed} demo accounts and all their data; ${others} other accounts remain.`
   },
   'reset-clock': async (ctx) => {
     const seconds = await resetClock(ctx)
-    return seconds === 0 ? 'The clock is right.' : `The clock is right again; it was moved by ${seconds} seconds.`
+    return seconds === 0
+      ? 'The clock was already correct.'
+      : `The clock is correct again; it was shifted by ${seconds} seconds.`
   },
 }
 
@@ -106,7 +108,7 @@ function parseCommand(word: string, what: string | undefined): (ctx: Ctx) => Pro
   if (repair) return (ctx) => repair(ctx, what)
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
   const email = emailAddress.safeParse(what)
-  if (!command || !email.success) throw new UsageError(`say ${usage.join(', or ')}`)
+  if (!command || !email.success) throw new UsageError(`Usage: ${usage.join(', or ')}`)
   return (ctx) => command(ctx, email.data)
 }
 

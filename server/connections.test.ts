@@ -140,6 +140,6 @@ test('reports a port in use and a foreign address, with the setting to change', 
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
   await expect(listen(createServer(), port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`)
-  await expect(listen(createServer(), port, '192.0.2.1')).rejects.toThrow(/cannot listen on 192\.0\.2\.1 .* Set HOST/)
+  await expect(listen(createServer(), port, '192.0.2.1')).rejects.toThrow(/Cannot listen on 192\.0\.2\.1 .* Set HOST/)
   taken.close()
 })

@@ -27,12 +27,12 @@ export async function refuseDemoData(config: Config, db: Db): Promise<void> {
   if (config.demo) return
   if (await isLoaded(db))
     throw new StartRefused(
-      'This database holds the people of a demo, whose password everybody knows. Run `npm run doctor -- remove-demo`, or use a fresh database.',
+      'This database contains demo accounts, and their password is public. Run `npm run doctor -- remove-demo`, or use a fresh database.',
     )
   const seconds = config.mode === 'production' ? await clockOffsetOf(db) : 0
   if (seconds !== 0)
     throw new StartRefused(
-      `The clock of this database is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead' : 'behind'}, as a demo or test left it. Run \`npm run doctor -- reset-clock\`, or use a fresh database.`,
+      `The clock of this database is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead' : 'behind'}, because a demo or test shifted it. Run \`npm run doctor -- reset-clock\`, or use a fresh database.`,
     )
 }
 

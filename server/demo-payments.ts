@@ -30,7 +30,7 @@ export function beginSandbox({ stripe, dataDir }: Config): SandboxProcess | null
   const child = fork('tools/fake-stripe/main.ts', args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const { promise: ended, resolve } = Promise.withResolvers<Error>()
   child.on('error', resolve)
-  child.once('exit', (code) => resolve(new Error(`the payment sandbox ended with code ${code}`)))
+  child.once('exit', (code) => resolve(new Error(`the payment sandbox exited with code ${code}`)))
   return { child, ended }
 }
 
@@ -109,7 +109,7 @@ async function claimSandbox(databaseUrl: string, log: Log): Promise<() => Promis
   let client = await claim(databaseUrl, claimTimeoutMs)
   if (!client)
     throw new StartRefused(
-      'Another process plays the payment sandbox for this database. Give all processes a STRIPE_SECRET_KEY of Stripe’s test mode, or run one process.',
+      'Another process already runs the payment sandbox for this database. Set STRIPE_SECRET_KEY to a Stripe test key for all processes, or run only one.',
     )
   const watch = (held: pg.Client) => held.once('end', claimAgain)
   const claimAgain = () => {
@@ -120,7 +120,7 @@ async function claimSandbox(databaseUrl: string, log: Log): Promise<() => Promis
       else if (client) watch(client)
       else claimAgain()
     }, lostRetryMs).unref()
-    log.warn('the claim on the payment sandbox was lost and is taken again')
+    log.warn('the lock on the payment sandbox was lost, reclaiming it')
   }
   watch(client)
   return async () => {

@@ -41,8 +41,8 @@ export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
     const { method, path, url } = c.req
     if (!['GET', 'HEAD', 'POST'].includes(method))
       return c.text('Method not allowed.\n', 405, { allow: 'GET, HEAD, POST' })
-    if (path.length > 2000 || url.length > 8000) return c.text('The address is too long.\n', 414)
-    if (!isReadableAddress(url)) return c.text('The address cannot be read.\n', 400)
+    if (path.length > 2000 || url.length > 8000) return c.text('The URL is too long.\n', 414)
+    if (!isReadableAddress(url)) return c.text('The URL is malformed.\n', 400)
     if (method === 'POST' && !path.startsWith('/webhooks/') && !isOwnOrigin(ctx.config, c.req.raw.headers)) {
       securityEvent(ctx, 'foreign_form_refused', { network: networkOf(c.get('address')) })
       return c.text('This request did not come from our own pages.\n', 403)
@@ -142,7 +142,7 @@ export function watchProxies(config: Config, log: Log): (socketAddress: string, 
     if (isLogged || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return
     if (!isOwnNetwork(socketAddress) || config.proxies.has(socketAddress)) return
     isLogged = true
-    log.warn('a proxy is not trusted: everybody behind it counts as one; name it in TRUSTED_PROXIES', {
+    log.warn('untrusted proxy: everyone behind it shares one rate limit; add it to TRUSTED_PROXIES', {
       detail: plainAddress(socketAddress),
     })
   }

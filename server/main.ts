@@ -89,7 +89,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       ctx,
       pages:
         config.worker === 'only'
-          ? async () => new Response('This process works jobs only.\n', { status: 404 })
+          ? async () => new Response('This process only runs jobs.\n', { status: 404 })
           : createRequestHandler(options.pages, typeof options.pages === 'function' ? 'development' : 'production'),
       paymentOrigins: payments.origins,
       closing: closing.signal,
@@ -119,7 +119,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     for (const warning of config.settingWarnings) log.warn(warning)
     const missing = config.mustNameOperator ? missingLegalSettings(config) : []
     if (missing.length > 0)
-      log.warn(`${missing.join(', ')}: not set, so no money is taken; npm run doctor says what the law wants`)
+      log.warn(`${missing.join(', ')}: not set, so payments are disabled; npm run doctor lists the legal requirements`)
     log.info('ready', { detail: config.origin })
     return { origin: config.origin, log, stop }
   } catch (error) {
@@ -131,10 +131,10 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
 /** Before serving, deletes accounts again that an older copy of the database has restored. */
 async function repeatDeletions(ctx: Ctx): Promise<void> {
   const { erased, failed } = await replayDeletions(ctx, system('start')).catch((error: unknown) => {
-    ctx.log.error('OPERATOR: the journal of deletions could not be read', { error })
+    ctx.log.error('OPERATOR: the deletion journal could not be read', { error })
     return { erased: 0, failed: 0 }
   })
-  if (erased + failed > 0) ctx.log.warn('deleted accounts came back with the database', { count: erased + failed })
+  if (erased + failed > 0) ctx.log.warn('deleted accounts were restored with the database', { count: erased + failed })
 }
 
 export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<void> {

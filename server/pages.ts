@@ -52,7 +52,7 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
     logRefusedAdministration(c, ctx, viewer)
     if (viewer && method === 'POST' && viewer.language !== language)
       await rememberLanguage(ctx, viewer, language).catch((error: unknown) =>
-        ctx.log.warn('a language could not be kept', { error }),
+        ctx.log.warn('a language could not be saved', { error }),
       )
     const timeZone = timeZoneOf(cookiesOf(c)) ?? viewer?.timeZone ?? 'Europe/Berlin'
     if (isDirectoryPath(path)) directory.count(viewer ?? { address: c.get('address') })

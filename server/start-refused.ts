@@ -28,17 +28,17 @@ export function startRefusalOf(error: unknown, config: Config | null): StartRefu
     const place = placeOf(config.databaseUrl)
     if (unreachable.test(code) || /timeout expired|terminated unexpectedly|timeout exceeded/i.test(message))
       return new StartRefused(
-        `PostgreSQL at ${place} does not answer (${code || message}). Is it running, and is DATABASE_URL right?`,
+        `PostgreSQL at ${place} does not answer (${code || message}). Is it running, and is DATABASE_URL correct?`,
         'unavailable',
       )
     if (unwanted.test(code))
-      return new StartRefused(`PostgreSQL at ${place} does not let us in: ${message}. Check DATABASE_URL.`)
+      return new StartRefused(`PostgreSQL at ${place} denied access: ${message}. Check DATABASE_URL.`)
     if (/SSL|received invalid response/i.test(message))
-      return new StartRefused(`What listens at ${place} does not speak as DATABASE_URL expects: ${message}.`)
+      return new StartRefused(`The server at ${place} does not respond as DATABASE_URL expects: ${message}.`)
   }
   if (config && unwritable.test(code))
     return new StartRefused(
-      `The folder ${config.dataDir} cannot be used (${code}). Set DATA_DIR to a folder this account may write to.`,
+      `Cannot use the folder ${config.dataDir} (${code}). Set DATA_DIR to a folder that this account can write to.`,
     )
   return null
 }
@@ -47,8 +47,8 @@ export function portRefusal(error: NodeJS.ErrnoException, host: string, port: nu
   if (error.code === 'EADDRINUSE')
     return new StartRefused(`Port ${port} is in use. Stop the other program, or set PORT to another number.`)
   if (error.code === 'EACCES')
-    return new StartRefused(`Port ${port} may not be used by this account. Set PORT to a number above 1023.`)
-  return new StartRefused(`This machine cannot listen on ${host} (${error.code}). Set HOST to one of its addresses.`)
+    return new StartRefused(`This account cannot use port ${port}. Set PORT to a number above 1023.`)
+  return new StartRefused(`Cannot listen on ${host} (${error.code}). Set HOST to an address of this machine.`)
 }
 
 /** Without the password. */

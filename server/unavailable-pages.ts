@@ -60,7 +60,7 @@ export const answerFailures =
 export async function isDatabaseReady({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   if (hadFullDisk()) {
     // A back office alarm couldn't be stored either.
-    log.error('OPERATOR: the disk of the database is full, nothing can be stored')
+    log.error('OPERATOR: the database’s disk is full, nothing can be stored')
     return false
   }
   return Promise.race([

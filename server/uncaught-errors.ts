@@ -5,9 +5,9 @@ const exitTimeoutMs = 5_000
 /** The state is unknown after an uncaught exception, so stop and exit with 1 to be restarted. */
 export function exitOnUncaughtErrors(log: Log, stop: () => Promise<void>): void {
   let isEnding = false
-  process.on('unhandledRejection', (error) => log.error('a promise failed that nobody waited for', { error }))
+  process.on('unhandledRejection', (error) => log.error('unhandled promise rejection', { error }))
   process.on('uncaughtException', (error) => {
-    log.error('an error that nobody caught ends the process', { error })
+    log.error('uncaught exception, the process exits', { error })
     if (isEnding) return
     isEnding = true
     const end = () => process.exit(1)

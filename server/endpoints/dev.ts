@@ -27,7 +27,7 @@ const sandboxPage = (address: string): string =>
   plainPage({
     language: DEFAULT_LANGUAGE,
     title: 'Payments',
-    body: html`<p>Payments are a sandbox: no real money moves. Its other side decides what happens at the provider, at banks and on the network.</p>
+    body: html`<p>Payments use a sandbox, so no real money moves. Its controls decide what happens at the provider, at banks and on the network.</p>
 <p><a href="${address}">Open the controls</a></p>`,
   })
 
@@ -49,7 +49,7 @@ export function devRoutes({ ctx, refreshClock, paymentOrigins }: Options): Hono<
   })
   app.get('/dev/payments', (c) => {
     const [sandbox] = ctx.config.stripe.secretKey ? [] : paymentOrigins
-    if (!sandbox) return c.text('Payments are no sandbox here.\n', 404)
+    if (!sandbox) return c.text('Payments don’t use the sandbox here.\n', 404)
     return c.html(sandboxPage(`${sandbox}/control`), 200, { 'cache-control': 'no-store' })
   })
   app.get('/dev/ledger', async (c) => c.json({ violations: (await ledgerViolations(ctx.db, 100)).violations }))
@@ -60,7 +60,7 @@ export function devRoutes({ ctx, refreshClock, paymentOrigins }: Options): Hono<
     if (!request.success)
       return c.json({ error: 'send {"now": "2027-01-01T00:00:00Z"} or {"advanceSeconds": 60}' }, 400)
     const isMoved = await moveClock(ctx, request.data)
-    if (!isMoved) return c.json({ error: 'the clock can be moved by at most thirty years' }, 400)
+    if (!isMoved) return c.json({ error: 'the clock can be shifted by at most thirty years' }, 400)
     return c.json({ now: await refreshClock() })
   })
   return app
@@ -139,7 +139,7 @@ export const mailboxPage = (entries: MailboxEntry[], to: string): string =>
     language: DEFAULT_LANGUAGE,
     title: 'Mailbox',
     styles,
-    body: html`<p>Emails this server has sent, newest first. They stay here because no SMTP server is set.</p>
+    body: html`<p>Emails from this server, newest first. Without SMTP_URL, they aren’t delivered.</p>
 <form><label for="to">Only to</label><input id="to" name="to" type="email" value="${to}"><button>Show</button></form>
 ${entries.length > 0 ? entries.map(article) : html`<p>No emails yet.</p>`}`,
   })

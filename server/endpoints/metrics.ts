@@ -40,7 +40,7 @@ export function countRequest(method: string, status: number, ms: number) {
 
 new Counter({
   name: 'security_events_total',
-  help: 'Sign-ins refused, limits reached, administrators acting and the like, by name',
+  help: 'Security events by name, such as refused sign-ins, reached limits and actions of administrators',
   labelNames: ['event'],
   registers,
   collect() {
@@ -52,12 +52,9 @@ new Counter({
 const deadLetterGauge = gaugeBy(
   'queue',
   'job_dead_letters',
-  'Jobs that gave up after two days of trying and wait for npm run doctor -- resend-failed',
+  'Jobs that failed after two days of retries; npm run doctor -- resend-failed runs them again',
 )
-const alarmsGauge = gauge(
-  'operator_alarms_unread',
-  'What the operator was called for and nobody has read in the back office',
-)
+const alarmsGauge = gauge('operator_alarms_unread', 'Unread alarms in the back office')
 
 export async function readJobFigures(db: Db): Promise<void> {
   alarmsGauge.set(await countUnreadAlarms(db))
@@ -72,19 +69,19 @@ export async function readJobFigures(db: Db): Promise<void> {
 
 const lastWebhookGauge = gauge(
   'payment_webhook_last_received_timestamp_seconds',
-  'When the payment provider last sent an event by webhook; 0 before the first',
+  'When the last webhook of the payment provider arrived; 0 before the first',
 )
 const silenceGauge = gauge(
   'payment_webhooks_silent',
-  '1 when people pay or are paid and no webhook has arrived for three days',
+  '1 if no webhook has arrived for three days, although people pay or are paid',
 )
 const differencesGauge = gauge(
   'payment_reconciliation_differences',
-  'Open differences between the payment provider and the books; npm run doctor lists them',
+  'Open differences between the payment provider and the ledger; npm run doctor lists them',
 )
 const violationsGauge = gauge(
   'ledger_violations',
-  'Broken rules of the books that the last nightly check found; npm run doctor lists them',
+  'Ledger violations found by the last nightly check; npm run doctor lists them',
 )
 
 export async function readPaymentFigures(db: Db): Promise<void> {
@@ -95,10 +92,10 @@ export async function readPaymentFigures(db: Db): Promise<void> {
   violationsGauge.set((await latestLedgerCheck(db))?.violations ?? 0)
 }
 
-const socketsGauge = gauge('call_sockets_open', 'Open sockets of calls in this process, lobby and call')
-const peopleGauge = gauge('call_people_inside', 'People who are inside a call now, in all processes')
-const togetherGauge = gauge('calls_with_two_inside', 'Calls in which both people are inside now, in all processes')
-const reportedGauge = gauge('calls_reported_last_hour', 'Calls of the last hour that browsers reported on')
+const socketsGauge = gauge('call_sockets_open', 'Open call sockets in this process, in lobbies and calls')
+const peopleGauge = gauge('call_people_inside', 'People in a call now, in all processes')
+const togetherGauge = gauge('calls_with_two_inside', 'Calls with both people in them now, in all processes')
+const reportedGauge = gauge('calls_reported_last_hour', 'Calls of the last hour with reports from browsers')
 const failedGauge = gaugeBy(
   'cause',
   'calls_failed_last_hour',
@@ -106,7 +103,7 @@ const failedGauge = gaugeBy(
 )
 const gapGauge = gauge(
   'call_longest_gap_seconds',
-  'Longest time without a packet in a call that was reported on within the last hour',
+  'Longest time without a packet in calls of the last hour with reports',
 )
 
 let openSockets = () => 0

@@ -67,10 +67,10 @@ describe('a demo', () => {
     expect(await real()).toMatchObject({ code: 78, lines: [expect.stringContaining('npm run doctor -- remove-demo')] })
     expect(ask('remove-demo')).toEqual({
       code: 0,
-      says: expect.stringMatching(/^\d+ accounts of the demo are deleted.*; 0 other accounts stay\.$/),
+      says: expect.stringMatching(/^Deleted \d+ demo accounts .*; 0 other accounts remain\.$/),
     })
     expect(await real()).toMatchObject({ code: 78, lines: [expect.stringContaining('npm run doctor -- reset-clock')] })
-    expect(ask('reset-clock')).toEqual({ code: 0, says: expect.stringContaining('moved by 86400 seconds') })
+    expect(ask('reset-clock')).toEqual({ code: 0, says: expect.stringContaining('shifted by 86400 seconds') })
 
     demo = await startApp({ dataDir: folder, env: { DEMO: '0' }, quickHashes: true })
     for (const { email } of NAMED_ACCOUNTS) expect(await enter({ ...administrator, email }), email).toBe(401)

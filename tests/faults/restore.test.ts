@@ -68,7 +68,7 @@ test('people who deleted their account after the dump was made are deleted again
     const after = await startOn(old.url)
     expect(await find()).toEqual({ email: `deleted-${userId}@deleted.invalid`, status: 'canceled' })
     expect((await signIn(after)).status).toBe(401)
-    expect(after.output()).toContain('deleted accounts came back with the database')
+    expect(after.output()).toContain('deleted accounts were restored with the database')
     await after.stop()
   } finally {
     await old.drop()

@@ -78,7 +78,7 @@ describe('a start that fails', () => {
     ])
     taken.close()
     expectRefusal(busy, new RegExp(`Port ${port} is in use`))
-    expectRefusal(foreign, /cannot listen on 192\.0\.2\.1/)
+    expectRefusal(foreign, /Cannot listen on 192\.0\.2\.1/)
     expectRefusal(noFolder, /DATA_DIR/)
   })
 
@@ -99,8 +99,8 @@ describe('a start that fails', () => {
     ])
     for (const server of [silent, web]) server.close()
     expectRefusal(absent, /PostgreSQL at 127\.0\.0\.1:\d+\/visavis does not answer \(ECONNREFUSED\).*DATABASE_URL/, 69)
-    expectRefusal(unknown, /does not let us in: database "never_made" does not exist/)
-    expectRefusal(stranger, /does not let us in: role "stranger" does not exist/)
+    expectRefusal(unknown, /denied access: database "never_made" does not exist/)
+    expectRefusal(stranger, /denied access: role "stranger" does not exist/)
     expectRefusal(mute, /does not answer/, 69)
     expectRefusal(other, /DATABASE_URL/, 69)
     for (const ended of [absent, unknown, stranger, mute, other]) {

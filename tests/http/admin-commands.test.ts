@@ -52,11 +52,11 @@ test('an operator creates an administrator on the server, who must set up a seco
   }
   expect(ask('remove-admin', 'boss@operator.example')).toEqual({
     code: 0,
-    says: 'boss@operator.example is shut out.',
+    says: 'boss@operator.example can no longer sign in.',
   })
 })
 
 test('an operator retries failed jobs, of all queues or of one', { tags: ['deep'] }, () => {
-  expect(ask('resend-failed', 'mail')).toEqual({ code: 0, says: 'No job gave up.' })
+  expect(ask('resend-failed', 'mail')).toEqual({ code: 0, says: 'No failed jobs.' })
   expect(ask('resend-failed', 'nothing')).toEqual({ code: 1, says: expect.stringContaining('one of event, mail') })
 })
