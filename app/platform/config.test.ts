@@ -13,7 +13,7 @@ describe('the environment', () => {
       [{ DATABASE_URL_FILE: '/does/not/exist' }, /^DATABASE_URL_FILE: /],
       [{ DEMO: 'yes' }, /^DEMO: /],
       [{ SMTP_URL: 'http://hidden@mail.example' }, /^SMTP_URL: /],
-      [{ SOCIAL_LINKS: 'http://hidden.example' }, /^SOCIAL_LINKS: each link begins with https/],
+      [{ SOCIAL_LINKS: 'http://hidden.example' }, /^SOCIAL_LINKS: each link must start with https/],
       [{ ADMIN_EMAIL: 'nobody' }, /^ADMIN_EMAIL: /],
       [{ STRIPE_SECRET_KEY: 'hidden' }, /^STRIPE_SECRET_KEY: /],
       [{ STRIPE_SECRET_KEY: 'sk_test_hidden' }, /^STRIPE_WEBHOOK_SECRET: /],
@@ -34,10 +34,10 @@ describe('the environment', () => {
       [{ TURN_URLS: 'turn:turn.example:3478' }, /TURN_SECRET/],
       [{ S3_BUCKET: 'photos' }, /^S3_BUCKET: /],
       [{ VAT_PERCENT: '190' }, /^VAT_PERCENT: /],
-      [{ SELLER_TIME_ZONE: 'Mars/Olympus' }, /^SELLER_TIME_ZONE: must be a zone/],
+      [{ SELLER_TIME_ZONE: 'Mars/Olympus' }, /^SELLER_TIME_ZONE: must be a time zone/],
       [{ LEGAL_LANGUAGES: 'German' }, /^LEGAL_LANGUAGES: must be language codes/],
       [{ LEGAL_NAME: 'Talks GmbH', SELLER_NAME: 'Talks AG' }, /^SELLER_NAME: is the old name of LEGAL_NAME/],
-      [{ TRUSTED_PROXIES: 'nginx' }, /^TRUSTED_PROXIES: nginx is no address/],
+      [{ TRUSTED_PROXIES: 'nginx' }, /^TRUSTED_PROXIES: nginx is neither an address nor a network/],
       [{ DEMO_PUBLIC: '1', DEMO: '0' }, /^DEMO_PUBLIC: /],
     ]
     for (const [env, line] of refusals) {
@@ -164,7 +164,7 @@ test('a demo on a public origin needs two settings [SEC-3]', () => {
 test('a public origin without a relay does not start, unless a setting accepts that addresses are visible; then it warns [OP-relay]', () => {
   const [line] = readConfig({ ...real, ...noRelay }).unsafeSettings
   expect(line).toMatch(/^TURN_URLS: .*talk\.example\.org.* IP address; set TURN_URLS .*deploy\/coturn\.conf/)
-  expect(line).toContain('or DIRECT_CALLS=addresses_visible if that is meant')
+  expect(line).toContain('or DIRECT_CALLS=addresses_visible if that is intended')
   expect(readConfig({ ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' })).toMatchObject({
     unsafeSettings: [],
     settingWarnings: [

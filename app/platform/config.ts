@@ -42,7 +42,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     settingWarnings:
       isPublic && !e.TURN_URLS
         ? [
-            `TURN_URLS: without a relay calls on ${origin} go directly from browser to browser, which can show each person’s IP address to the other; set TURN_URLS and TURN_SECRET, see docs/self-hosting.md`,
+            `TURN_URLS: without a relay, calls on ${origin} connect browsers directly and can reveal each person’s IP address to the other; set TURN_URLS and TURN_SECRET, see docs/self-hosting.md`,
           ]
         : [],
     dataDir: e.DATA_DIR,
@@ -97,12 +97,12 @@ function parse(env: Record<string, string | undefined>) {
     const base = isFile ? name.slice(0, -5) : name
     const into = base in RENAMED_SETTINGS ? old : SETTINGS.includes(base) ? values : null
     if (into) into[base] = isFile ? readSetting(name, value) : value
-    else if (likeSetting.test(name)) throw new ConfigError(`${name} is not a setting of this program; see .env.example`)
+    else if (likeSetting.test(name)) throw new ConfigError(`${name} is not a setting; see .env.example`)
   }
   for (const [name, value] of Object.entries(old)) {
     const setting = RENAMED_SETTINGS[name] ?? name
     if (values[setting] !== undefined && values[setting] !== value)
-      throw new ConfigError(`${name}: is the old name of ${setting}, which says something else; remove ${name}`)
+      throw new ConfigError(`${name}: is the old name of ${setting}, which has a different value; remove ${name}`)
     values[setting] = value
   }
   const parsed = environment.safeParse(values)
@@ -125,28 +125,28 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
     if (isWrong) throw new ConfigError(message)
   }
   refuse(e.DEMO_PUBLIC && !e.DEMO, 'DEMO_PUBLIC: is only for a demo; set DEMO=1 as well, or remove it')
-  refuse(hasLiveKey && !e.DATABASE_URL, 'STRIPE_SECRET_KEY: live keys need a PostgreSQL database, set DATABASE_URL')
-  refuse(hasLiveKey && demo, 'STRIPE_SECRET_KEY: live keys are refused while DEMO=1')
+  refuse(hasLiveKey && !e.DATABASE_URL, 'STRIPE_SECRET_KEY: live keys need PostgreSQL; set DATABASE_URL')
+  refuse(hasLiveKey && demo, 'STRIPE_SECRET_KEY: live keys are not allowed with DEMO=1')
   refuse(
     e.STRIPE_SECRET_KEY && !e.STRIPE_API_URL && !e.STRIPE_WEBHOOK_SECRET,
-    'STRIPE_WEBHOOK_SECRET: is needed together with STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY',
   )
-  refuse(Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET), 'TURN_URLS and TURN_SECRET belong together')
+  refuse(Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET), 'TURN_URLS and TURN_SECRET: set both or neither')
   refuse(
     e.TURN_URLS && e.DIRECT_CALLS,
-    'DIRECT_CALLS: is only for calls without a relay; remove it, or TURN_URLS and TURN_SECRET',
+    'DIRECT_CALLS: is only for calls without a relay; remove it, or remove TURN_URLS and TURN_SECRET',
   )
   refuse(
     e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY),
-    'S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too',
+    'S3_BUCKET: also set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
   )
   refuse(
     e.TAX_REPORTING === 'dac7' && !isInUnion,
-    'SELLER_COUNTRY: TAX_REPORTING=dac7 needs the member state of the EU you report to',
+    'SELLER_COUNTRY: TAX_REPORTING=dac7 needs the EU member state you report to',
   )
   refuse(
     e.MASTER_KEY_OLD && !e.MASTER_KEY,
-    'MASTER_KEY_OLD: is only needed to change it, together with the new MASTER_KEY',
+    'MASTER_KEY_OLD: is only for changing the key; set MASTER_KEY to the new one',
   )
 }
 
@@ -162,21 +162,21 @@ function unsafeSettingsOf(
   if (demo && e.DEMO_PUBLIC) return unsafe
   if (!e.DATABASE_URL)
     unsafe.push(
-      `DATABASE_URL: ${origin} is public and needs PostgreSQL; set DATABASE_URL, or DEMO=1 and DEMO_PUBLIC=1 for a demo that is open to everybody`,
+      `DATABASE_URL: ${origin} is public and needs PostgreSQL; set DATABASE_URL, or DEMO=1 and DEMO_PUBLIC=1 for a demo that is open to everyone`,
     )
   else if (demo)
     unsafe.push(
-      `DEMO: on ${origin} everybody would read all mails and be administrator; set DEMO=0, or DEMO_PUBLIC=1 as well if that is meant`,
+      `DEMO: on ${origin}, everyone could read all emails and act as administrator; set DEMO=0, or DEMO_PUBLIC=1 as well if that is intended`,
     )
   if (!e.STRIPE_SECRET_KEY)
     unsafe.push(
-      `STRIPE_SECRET_KEY: without it a sandbox would give credits for nothing on ${origin}; set it and STRIPE_WEBHOOK_SECRET`,
+      `STRIPE_SECRET_KEY: without it, a sandbox would give away credits on ${origin}; set it and STRIPE_WEBHOOK_SECRET`,
     )
   else if (e.STRIPE_API_URL)
-    unsafe.push(`STRIPE_API_URL: leads payments on ${origin} to another program than Stripe; remove it`)
+    unsafe.push(`STRIPE_API_URL: sends payments on ${origin} to a program other than Stripe; remove it`)
   if (!e.TURN_URLS && !e.DIRECT_CALLS)
     unsafe.push(
-      `TURN_URLS: without a relay every call on ${origin} shows each person the other’s IP address; set TURN_URLS and TURN_SECRET (a relay is set up with deploy/coturn.conf), or DIRECT_CALLS=addresses_visible if that is meant`,
+      `TURN_URLS: without a relay, every call on ${origin} reveals each person’s IP address to the other; set TURN_URLS and TURN_SECRET (set up a relay with deploy/coturn.conf), or DIRECT_CALLS=addresses_visible if that is intended`,
     )
   return unsafe
 }
@@ -243,7 +243,7 @@ function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, or
   const proxies = listProxies(entries)
   if (typeof proxies === 'string')
     throw new ConfigError(
-      `TRUSTED_PROXIES: ${proxies} is no address and no network such as 10.0.0.0/8; see .env.example`,
+      `TRUSTED_PROXIES: ${proxies} is neither an address nor a network such as 10.0.0.0/8; see .env.example`,
     )
   return proxies
 }

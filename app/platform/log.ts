@@ -80,7 +80,7 @@ export function writeSampled(log: Log, level: 'info' | 'warn', kind: string, mes
     buckets.set(kind, begun)
     setTimeout(() => {
       buckets.delete(kind)
-      if (begun.leftOut > 0) log[level]('lines of one kind were left out', { event: kind, count: begun.leftOut })
+      if (begun.leftOut > 0) log[level]('similar lines were dropped', { event: kind, count: begun.leftOut })
     }, windowMs).unref()
   }
   if (bucket.written < LINES_A_MINUTE) {

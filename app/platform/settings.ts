@@ -8,8 +8,8 @@ const url = z.url({ protocol: /^https?$/ })
 
 const masterKey = z
   .string()
-  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64, as `openssl rand -base64 32` prints it')
-  .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be 32 bytes or more, in base64')
+  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64, such as the output of `openssl rand -base64 32`')
+  .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be at least 32 bytes, in base64')
 
 /** Networks recognised by their host. Other links need a name before the URL. */
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -43,10 +43,10 @@ function socialLinkOf(entry: string): SocialLink | string {
   const [, ownName, address = ''] = /^(?:([^=:/]+)=)?(.+)$/s.exec(entry) ?? []
   const url = address.length <= LINK_URL_MAX ? URL.parse(address) : null
   if (url?.protocol !== 'https:' || url.username || url.password)
-    return `each link begins with https:// and has at most ${LINK_URL_MAX} characters`
+    return `each link must start with https:// and have at most ${LINK_URL_MAX} characters`
   const name = ownName?.trim() || NETWORKS[url.hostname.replace(/^(www|m)\./, '')]
-  if (!name) return 'a link to a place we do not know needs its name before it, as in Blog=https://…'
-  if (name.length > LINK_NAME_MAX || /\p{Cc}/u.test(name)) return `a name has at most ${LINK_NAME_MAX} characters`
+  if (!name) return 'a link to an unknown site needs a name, such as Blog=https://…'
+  if (name.length > LINK_NAME_MAX || /\p{Cc}/u.test(name)) return `a name can have at most ${LINK_NAME_MAX} characters`
   return { name, url: url.href }
 }
 
@@ -97,7 +97,10 @@ const GROUPS = {
     LEGAL_PRIVACY_CONTACT: line(3, 300),
     LEGAL_TEXTS_DIR: z.string().min(1).optional(),
     SELLER_TAX_NUMBER: z.string().min(4).max(30).optional(),
-    SELLER_TIME_ZONE: z.string().refine(isTimeZone, 'must be a zone such as Europe/Berlin').default('Europe/Berlin'),
+    SELLER_TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+      .default('Europe/Berlin'),
     SELLER_COUNTRY: z
       .string()
       .regex(/^[A-Z]{2}$/, 'must be a country code such as DE')
@@ -139,7 +142,7 @@ const GROUPS = {
   calls: {
     TURN_URLS: z.string().optional(),
     TURN_SECRET: z.string().min(8).optional(),
-    DIRECT_CALLS: z.literal('addresses_visible', 'must be addresses_visible, or nothing').optional(),
+    DIRECT_CALLS: z.literal('addresses_visible', 'must be addresses_visible or empty').optional(),
   },
   files: {
     S3_ENDPOINT: url.optional(),

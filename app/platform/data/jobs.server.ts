@@ -98,13 +98,13 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
 
   /** Alerts the operator about a job without retries left. The queue continues even if that fails. */
   async function giveUp(queue: Queue, jobId: string, error: unknown) {
-    log.error('job gave up and is a dead letter', { job: queue, subject: jobId, error })
+    log.error('job failed for two days and is now a dead letter', { job: queue, subject: jobId, error })
     const alarm =
       queue === 'mail'
-        ? ({ code: 'mail_gave_up', message: 'a mail was tried for two days and gave up' } as const)
-        : ({ code: 'job_gave_up', message: 'a job was tried for two days and gave up', subject: queue } as const)
+        ? ({ code: 'mail_gave_up', message: 'an email could not be delivered for two days' } as const)
+        : ({ code: 'job_gave_up', message: 'a job failed for two days', subject: queue } as const)
     await raiseAlarm({ log }, database.db, { ...alarm, detail: nameOf(error) }).catch((failure: unknown) =>
-      log.error('an alarm could not be kept', { code: alarm.code, error: failure }),
+      log.error('an alarm could not be stored', { code: alarm.code, error: failure }),
     )
   }
 
@@ -174,7 +174,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
 
 async function endsWithin(work: Promise<void>, seconds: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no end after ${seconds} s`)), seconds * 1000)
+  const timer = setTimeout(() => reject(new Error(`timed out after ${seconds} s`)), seconds * 1000)
   try {
     await Promise.race([work, late])
   } finally {

@@ -106,7 +106,7 @@ function checkouts(
       if (centsOf(session) !== amountCents || !session.url) {
         await expireCheckout(session.id)
         throw new Error(
-          `the payment page asks for ${centsOf(session)} cents instead of ${amountCents}; check the price ids`,
+          `the payment page charges ${centsOf(session)} cents instead of ${amountCents}; check STRIPE_PRICE_*`,
         )
       }
       return { sessionId: session.id, url: session.url }

@@ -68,6 +68,6 @@ export const readSecrets = (db: Db, { masterKey, masterKeyOld }: MasterKeys): Pr
     }
   })
 
-const missing = 'MASTER_KEY: the keys in this database are encrypted under one; set it to what it was'
+const missing = 'MASTER_KEY: is missing, but the keys in this database are encrypted with it'
 const another =
-  'MASTER_KEY: the keys in this database are encrypted under another one; set it to what it was, or give that as MASTER_KEY_OLD to change it'
+  'MASTER_KEY: the keys in this database are encrypted with a different one; restore it, or set it as MASTER_KEY_OLD to change the key'
