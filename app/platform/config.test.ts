@@ -163,7 +163,9 @@ test('a demo on a public origin needs two settings [SEC-3]', () => {
 
 test('a public origin without a relay does not start, unless a setting accepts that addresses are visible; then it warns [OP-relay]', () => {
   const [line] = readConfig({ ...real, ...noRelay }).unsafeSettings
-  expect(line).toMatch(/^TURN_URLS: .*talk\.example\.org.* IP address; set TURN_URLS .*deploy\/coturn\.conf/)
+  expect(line).toMatch(
+    /^TURN_URLS: .*talk\.example\.org.* IP address to the other; set TURN_URLS .*deploy\/coturn\.conf/,
+  )
   expect(line).toContain('or DIRECT_CALLS=addresses_visible if that is intended')
   expect(readConfig({ ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' })).toMatchObject({
     unsafeSettings: [],

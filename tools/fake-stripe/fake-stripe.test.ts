@@ -64,7 +64,7 @@ describe('requests', () => {
   it.each<[string, object, object]>([
     ['an unknown parameter', { colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
     ['a missing field', { line_items: [{ quantity: 1, price_data: {} }] }, { code: 'parameter_missing' }],
-    ['an address that is none', { cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid', param: 'cancel_url' }],
+    ['an invalid URL', { cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid', param: 'cancel_url' }],
     ['what Stripe can do and this program cannot', { allow_promotion_codes: true }, { code: 'not_simulated' }],
   ])('are refused as at Stripe: %s', async (_what, params, expected) => {
     await expect(openSession(params)).rejects.toMatchObject(expected)
@@ -188,7 +188,7 @@ describe('the program', () => {
     expect(await started.ended).toMatch(/NODE_ENV is production and STRIPE_SECRET_KEY contains a live Stripe key/)
     const file = join(folder, 'key')
     await writeFile(file, 'sk_live_0123456789\n')
-    expect(() => refuseLiveKeys({ NODE_ENV: 'production', STRIPE_SECRET_KEY_FILE: file })).toThrow(/live key/)
+    expect(() => refuseLiveKeys({ NODE_ENV: 'production', STRIPE_SECRET_KEY_FILE: file })).toThrow(/live Stripe key/)
     expect(() => refuseLiveKeys({ NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_test_1' })).not.toThrow()
   })
 })
