@@ -126,6 +126,6 @@ describe('tables', () => {
         .filter((room) => !foreign.some((use) => use.room === room && use.table === table))
         .map((room) => `${room}: ${table}`),
     )
-    expect(unused, 'nobody reads these any more').toEqual([])
+    expect(unused, 'no longer read').toEqual([])
   })
 })

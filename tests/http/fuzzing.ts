@@ -34,7 +34,7 @@ export function openFuzzTarget() {
     const violations = await demo?.violations()
     await demo?.close()
     process.stdout.write(`    ${tried} inputs, INPUT_SEED=${seed}\n`)
-    expect(violations, 'the books after all this').toEqual([])
+    expect(violations, 'ledger violations').toEqual([])
   })
 
   /** Redirects stay on this site, or go to the payment provider. */

@@ -95,7 +95,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
         .filter(({ family, status }) => status === 'loaded' && !family.includes('fallback'))
         .map(({ family }) => family),
     )
-  expect(await loaded(), 'photos that came before their time').toEqual([])
+  expect(await loaded(), 'fonts loaded too early').toEqual([])
   letCome()
   await page.evaluate(() => document.fonts.ready)
   expect(await loaded()).toEqual(expect.arrayContaining(['Fraunces', 'Figtree']))

@@ -50,7 +50,7 @@ export const cookieFrom = ({ headers }: Response, name = 'session') =>
 
 /** Starts the built product on a free loopback port and waits until it is ready. */
 export async function startApp(options: AppOptions = {}) {
-  if (!existsSync('build/server/index.js')) throw new Error('build first: npm start or npm test do it')
+  if (!existsSync('build/server/index.js')) throw new Error('build first, with npm start or npm test')
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'visavis-app-'))
   if (options.image) cpSync(options.image, dataDir, { recursive: true })
   const port = options.port ?? (await freePort())
