@@ -348,7 +348,7 @@ export async function sweepLedgerCheck(ctx: Ctx): Promise<void> {
     if (broken.count === 0) return
     await raiseAlarm(ctx, tx, {
       code: 'books_do_not_add_up',
-      message: 'the books do not add up; the money page of the back office lists every broken rule',
+      message: 'the ledger doesn’t add up; the money page of the back office lists every failed check',
       count: broken.count,
       detail: broken.violations.map(({ rule, subject }) => `${rule} ${subject}`).join(', '),
     })

@@ -189,7 +189,7 @@ async function eraseAgain(ctx: Ctx, operator: System, userId: string): Promise<b
     await removeAccount(ctx, operator, { userId })
     return true
   } catch (error) {
-    const message = 'an account that was deleted came back with a restored database and could not be deleted again'
+    const message = 'a deleted account came back with a restored database and couldn’t be deleted again'
     const detail = isRefusal(error) ? error.code : 'error'
     await raiseAlarm(ctx, ctx.db, { code: 'deletion_not_repeated', subject: userId, detail, message, error })
     return false

@@ -109,7 +109,7 @@ export async function fetchMissedEvents(ctx: Ctx): Promise<{ stored: number }> {
       const isHeld = await inTransaction(ctx.db, async (tx) => {
         await raiseAlarm(ctx, tx, {
           code: 'events_not_read',
-          message: `the provider lists no events before ${until} any more, and those since ${from} were not read; compare refunds, disputes and payouts of that time by hand`,
+          message: `the provider no longer lists events before ${until}, and we read none since ${from}; compare refunds, disputes and payouts of that time by hand`,
           detail: `${from} – ${until}`,
         })
         return updateCursor(tx, lease, { gapFrom: gap.from, gapUntil: gap.until })

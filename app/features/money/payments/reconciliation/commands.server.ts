@@ -107,7 +107,7 @@ async function compare(ctx: Ctx, lease: CursorLease, balance: BalanceCheck): Pro
     if (changed.opened > 0)
       await raiseAlarm(ctx, tx, {
         code: 'provider_differs',
-        message: 'the payment provider and the books do not agree; npm run doctor lists the differences',
+        message: 'the payment provider and the ledger differ; npm run doctor lists the differences',
         count: changed.opened,
       })
     return changed
