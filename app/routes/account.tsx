@@ -100,18 +100,14 @@ export default function AccountPage() {
   const { language, hourFormat } = useFormat()
   const home = `/${language}/account`
   return (
-    <Page title={t('title')} lead={t('lead')} width="text" className="pb-16">
+    <Page title={t('title')} width="text" className="pb-16">
       <ul className="grid border-line border-t">
         <AccountSetting
           title={t('address.title')}
           text={t('address.text', { email })}
           action={{ to: `${home}/address`, label: t('address.change') }}
         />
-        <AccountSetting
-          title={t('password.title')}
-          text={t('password.text')}
-          action={{ to: `${home}/password`, label: t('password.change') }}
-        />
+        <AccountSetting title={t('password.title')} action={{ to: `${home}/password`, label: t('password.change') }} />
         <AccountSetting
           title={t('zone.title')}
           text={t('zone.text')}

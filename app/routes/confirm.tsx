@@ -16,7 +16,7 @@ import {
   trustedBrowserCookie,
 } from '#app/features/marketplace/accounts/cookie.ts'
 import { confirmForm, finishSignUpForm } from '#app/features/marketplace/accounts/forms.ts'
-import { ADULT_AGE, PASSWORD_MIN, SIGN_UP_ROLES, type SignUpRole } from '#app/features/marketplace/accounts/schema.ts'
+import { ADULT_AGE, SIGN_UP_ROLES, type SignUpRole } from '#app/features/marketplace/accounts/schema.ts'
 import { confirmEmail } from '#app/features/marketplace/accounts/sign-up.commands.server.ts'
 import { AuthLayout, LinkProblem, TermsNotice, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { FormProblem, useAccountForm } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
@@ -114,7 +114,7 @@ export default function ConfirmPage() {
     )
   }
   return (
-    <AuthLayout title={t('confirm.title')} lead={t('confirm.text')} drawing="v1">
+    <AuthLayout title={t('confirm.title')} drawing="v1">
       <ConfirmForm token={token} next={next} />
     </AuthLayout>
   )
@@ -163,12 +163,7 @@ function FinishSignUpForm(props: {
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="next" value={next} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordField
-        name="password"
-        label={t('password')}
-        help={t('confirm.finishPasswordHelp', { least: PASSWORD_MIN })}
-        error={problem('password')}
-      />
+      <NewPasswordField name="password" label={t('password')} error={problem('password')} />
       <RadioGroup
         name="role"
         legend={t('confirm.role')}

@@ -42,7 +42,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return {
     consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),
     title: `${t('cookies.title')} · ${ctx.config.brand}`,
-    description: t('cookies.lead'),
+    description: t('cookies.description'),
   }
 }
 
@@ -69,7 +69,7 @@ export function CookiePage({ language, consent }: { language: Language; consent:
   const chosen = useConsent(consent)
   const sections = useSections('legal.cookies')
   return (
-    <Page title={t('cookies.title')} lead={t('cookies.lead')} width="text">
+    <Page title={t('cookies.title')} width="text">
       <div role="status">
         <Note tone={chosen === 'accepted' ? 'good' : 'plain'}>{t(`cookies.state.${chosen ?? 'unset'}`)}</Note>
       </div>

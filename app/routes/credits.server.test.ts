@@ -273,7 +273,7 @@ describe('returning from the payment page', () => {
     const paidAt = new Date(test.ctx.clock.now().getTime() - 61 * 60_000)
     await test.ctx.db.update(purchases).set({ paidAt }).where(eq(purchases.id, purchaseId))
     expect(await wordsAfter('?success=true')).toContain(confirming)
-    expect((await visit(await seeker(), { query: '?success=true' })).notice).toBe('unconfirmed')
+    expect((await visit(await seeker(), { query: '?success=true' })).notice).toBe('pending')
   })
 
   it('shows a slow payment page as soon as it exists, or reports that it failed', async () => {
@@ -299,7 +299,7 @@ describe('returning from the payment page', () => {
     provider.pay(purchaseId)
     const stranger = await seeker()
     const data = await visit(stranger, { query: `?success=true&purchase=${purchaseId}` })
-    expect([data.credits, data.notice]).toEqual([0, 'unconfirmed'])
+    expect([data.credits, data.notice]).toEqual([0, 'pending'])
   })
 })
 

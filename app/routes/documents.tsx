@@ -48,7 +48,6 @@ export default function DocumentsPage() {
   return (
     <Page
       title={t(isCompanion ? 'companionTitle' : 'title')}
-      lead={t(isCompanion ? 'companionLead' : 'lead')}
       back={
         isCompanion
           ? { to: `/${language}/payouts`, label: t('toPayouts') }

@@ -109,7 +109,7 @@ export default function LoginPage() {
     )
   }
   return (
-    <AuthLayout title={t('login.title')} lead={t('login.lead')}>
+    <AuthLayout title={t('login.title')}>
       {isForOnboarding && !refused && <Note className="mb-5">{t('login.forOnboarding')}</Note>}
       <SignInForm next={next} isConfirmed={isConfirmed} refused={refused} email={email} />
       {demo && <DemoSignIn {...demo} next={next} />}

@@ -61,7 +61,7 @@ export default function NotificationsRoute() {
   const code = answer?.ok === false ? answer.code : null
   const failure = code === null ? null : code === 'failed_to_mark_all' ? code : ('failed_to_mark' as const)
   return (
-    <Page title={t('title')} lead={t('lead')} width="text">
+    <Page title={t('title')} width="text">
       <NotificationList list={list} now={now} viewerRole={role} failure={failure} />
       {calendarPath && (
         <p className="mt-12">

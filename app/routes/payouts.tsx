@@ -89,7 +89,7 @@ export default function PayoutsPage() {
   const isEmpty = history !== null && history !== 'failed' && history.lines.length === 0
   const statements = isEmpty ? undefined : <StatementsLink />
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page title={t('title')}>
       <PayoutProblem refused={answer?.ok === false ? answer : null} failure={failure} />
       {requested && <PayoutNote payout={requested} />}
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_380px]">

@@ -99,8 +99,8 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
         refused={refused}
       />
       <UnsavedChangesGuard isChanged={isChanged} />
-      <p className="mt-10 text-ink-2">
-        {t('edit.account')} <TextLink to={`/${i18n.language}/account`}>{t('edit.toAccount')}</TextLink>
+      <p className="mt-10">
+        <TextLink to={`/${i18n.language}/account`}>{t('edit.toAccount')}</TextLink>
       </p>
       <DeleteAccountButton label={t('edit.deleteAccount')} className="mt-6" />
     </Page>

@@ -79,7 +79,7 @@ export default function ResetPasswordPage() {
     )
   }
   return (
-    <AuthLayout title={t('reset.title')} lead={t('reset.lead')} drawing="v1">
+    <AuthLayout title={t('reset.title')} drawing="v1">
       <NewPasswordForm token={token} least={link.least} refused={answer} />
     </AuthLayout>
   )

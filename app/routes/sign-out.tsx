@@ -27,7 +27,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function SignOutPage() {
   const { t } = useTranslation('accounts')
   return (
-    <AuthLayout title={t('signOut.title')} lead={t('signOut.text')} drawing="v3">
+    <AuthLayout title={t('signOut.title')} drawing="v3">
       <Form method="post" onSubmit={() => clearPersonalData()}>
         <Button type="submit" size="lg" full>
           {t('signOut.submit')}

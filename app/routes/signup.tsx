@@ -125,7 +125,7 @@ function SignUpForm(props: {
       <input type="hidden" name="role" value={role} />
       <input type="hidden" name="next" value={next} />
       <EmailField
-        help={t(isSeeker ? 'signUp.emailHelp' : 'signUp.emailHelpCompanion')}
+        help={t('signUp.emailHelp')}
         autoComplete="email"
         defaultValue={email}
         error={problem('email')}

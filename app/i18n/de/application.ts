@@ -5,11 +5,11 @@ export const application = {
   states: {
     not_sent: {
       title: 'Deine Bewerbung ist noch nicht abgeschickt',
-      text: 'Schick sie ab, wenn du so weit bist. Jede liest ein Mensch, meist innerhalb von {{days}} Tagen.',
+      text: 'Jede Bewerbung liest ein Mensch, meist innerhalb von {{days}} Tagen.',
     },
     incomplete: {
       title: 'Bewerbung abgeschickt',
-      text: 'Meist lesen wir eine Bewerbung innerhalb von {{days}} Tagen. Schließ diese Schritte ab, damit deine nicht liegen bleibt.',
+      text: 'Meist lesen wir sie innerhalb von {{days}} Tagen. Bitte schließ noch diese Schritte ab.',
     },
     waiting: {
       title: 'Bewerbung abgeschickt',
@@ -17,7 +17,7 @@ export const application = {
     },
     changes_requested: {
       title: 'Bitte ändere noch etwas',
-      text: 'Wir haben deine Bewerbung gelesen. Bevor wir dich freischalten können, brauchen wir das von dir:',
+      text: 'Bevor wir dich freischalten, brauchen wir das von dir:',
     },
     rejected: {
       title: 'Deine Bewerbung wurde abgelehnt',
@@ -25,8 +25,8 @@ export const application = {
     },
     approved: {
       title: 'Willkommen, du bist dabei',
-      text: 'Dein Profil ist öffentlich. Sieh es dir an und teil es, wenn du magst.',
-      free_times: 'Dein Profil ist öffentlich. Trag freie Zeiten ein, dann kann man dich buchen.',
+      text: 'Dein Profil ist öffentlich.',
+      free_times: 'Dein Profil ist öffentlich. Trag jetzt freie Zeiten ein.',
     },
   },
   missing: {
@@ -38,9 +38,8 @@ export const application = {
   stillMissing: 'Es fehlt noch: {{list}}.',
   again: {
     now: 'Verbessere dein Profil und bewirb dich noch einmal.',
-    later: 'Du kannst dein Profil jetzt verbessern und dich ab {{day}}, {{time}} Uhr noch einmal bewerben.',
-    never_one: 'Bewerben geht nur einmal, deshalb bleibt es dabei. Fragen? Schreib uns.',
-    never_other: 'Du hast dich {{count}}-mal beworben, deshalb bleibt es dabei. Fragen? Schreib uns.',
+    later: 'Ab {{day}}, {{time}} Uhr kannst du dich noch einmal bewerben.',
+    never: 'Dabei bleibt es. Fragen? Schreib uns.',
   },
   edit: 'Profil bearbeiten',
   sendFirst: 'Bewerbung abschicken',
@@ -51,14 +50,10 @@ export const application = {
   addTimes: 'Freie Zeiten eintragen',
   dashboard: 'Zu deiner Übersicht',
   unseen: {
-    waiting:
-      'Deine Zeiten werden sichtbar, sobald du freigeschaltet bist. Eine Bewerbung prüfen wir meist innerhalb von {{days}} Tagen.',
-    incomplete:
-      'Deine Zeiten werden sichtbar, sobald du freigeschaltet bist. In deiner Bewerbung fehlt noch: {{list}}.',
-    not_sent:
-      'Deine Zeiten werden sichtbar, sobald du freigeschaltet bist. Du hast deine Bewerbung noch nicht abgeschickt.',
-    changes_requested:
-      'Deine Zeiten werden sichtbar, sobald du freigeschaltet bist. Vorher musst du an deiner Bewerbung etwas ändern.',
+    waiting: 'Deine Zeiten werden sichtbar, sobald wir dich freischalten, meist innerhalb von {{days}} Tagen.',
+    incomplete: 'Noch sieht niemand deine Zeiten. In deiner Bewerbung fehlt: {{list}}.',
+    not_sent: 'Noch sieht niemand deine Zeiten. Bitte schick deine Bewerbung ab.',
+    changes_requested: 'Noch sieht niemand deine Zeiten. Bitte ändere etwas an deiner Bewerbung.',
     rejected: 'Deine Bewerbung wurde abgelehnt, deshalb sieht niemand deine Zeiten.',
     approved: 'Noch sieht niemand deine Zeiten. Es fehlt: {{list}}.',
     closed: 'Dein Konto ist gesperrt, deshalb sieht niemand deine Zeiten.',
@@ -67,7 +62,7 @@ export const application = {
     failed: 'Deine Bewerbung konnte nicht abgeschickt werden. Bitte versuch es noch einmal.',
     account_closed: 'Dieses Konto ist geschlossen.',
     application_not_open: 'Deine Bewerbung ist schon abgeschickt.',
-    application_too_soon: 'Für eine neue Bewerbung ist es noch zu früh. Bitte versuch es später noch einmal.',
+    application_too_soon: 'Für eine neue Bewerbung ist es noch zu früh.',
     application_too_often: 'Du kannst dich nicht noch einmal bewerben. Fragen? Schreib uns.',
   },
 } satisfies Texts<typeof english>

@@ -3,9 +3,9 @@ import type { Texts } from '../texts.ts'
 
 export const credits = {
   title: 'Credits',
-  lead: 'Credits kaufst du einmalig, ohne Abo. Ein Credit kostet je nach Paket {{cents}} bis {{most}} Cent.',
+  lead: 'Kein Abo. Ein Credit kostet je nach Paket {{cents}} bis {{most}} Cent.',
   companionTitle: 'Dein Verdienst',
-  companionLead: 'Was deine Gespräche eingebracht haben. Ein Credit ist {{centsPerCredit}} Cent wert.',
+  companionLead: 'Ein Credit ist {{centsPerCredit}} Cent wert.',
   balance: 'Deine Credits',
   earned: 'Dein Guthaben',
   unit_one: 'Credit',
@@ -26,9 +26,9 @@ export const credits = {
   debt: {
     title_one: 'Du schuldest uns {{amount}} Credit',
     title_other: 'Du schuldest uns {{amount}} Credits',
-    text: 'Eine Zahlung wurde zurückgebucht, nachdem du einen Teil der Credits ausgegeben hattest. Kauf so viele nach, dann kannst du wieder buchen. Schon gebuchte Gespräche finden statt.',
+    text: 'Eine Zahlung wurde zurückgebucht, als du ihre Credits schon ausgegeben hattest. Kauf so viele nach, dann kannst du wieder buchen. Gebuchte Gespräche finden statt.',
     disputed:
-      'Deine Bank prüft eine deiner Zahlungen. Bis sie entschieden hat, kannst du nicht buchen. Schon gebuchte Gespräche finden statt. Ist es ein Versehen, sag bitte deiner Bank Bescheid.',
+      'Deine Bank prüft eine Zahlung, so lange kannst du nicht buchen. Gebuchte Gespräche finden statt. Ein Versehen? Dann sag bitte deiner Bank Bescheid.',
   },
 
   history: {
@@ -44,8 +44,7 @@ export const credits = {
     zone: 'Alle Uhrzeiten in der Zeitzone {{zone}}.',
     unknownPart: 'Diese Seite deines Verlaufs gibt es nicht.',
     everything: 'Alles anzeigen',
-    emptyFilter: 'Hier ist nichts',
-    emptyFilterText: 'Zu dieser Auswahl gibt es keine Einträge.',
+    emptyFilter: 'Keine passenden Einträge',
     empty: 'Noch nichts da',
     emptyText: 'Hier stehen später deine Käufe und Gespräche.',
     companionEmptyText: 'Sobald dich jemand bucht, siehst du es hier.',

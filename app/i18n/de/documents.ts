@@ -4,8 +4,6 @@ import type { Texts } from '../texts.ts'
 export const documents = {
   title: 'Rechnungen',
   companionTitle: 'Abrechnungen',
-  lead: 'Zu jedem Kauf eine Rechnung, zum Lesen oder als PDF.',
-  companionLead: 'Zu jeder Auszahlung und zu jedem Jahr eine Abrechnung, für dich und deine Steuer.',
   back: 'Alle Rechnungen',
   companionBack: 'Alle Abrechnungen',
   toCredits: 'Credits',
@@ -25,7 +23,6 @@ export const documents = {
   },
   years: {
     title: 'Jahre',
-    text: 'Alle Auszahlungen eines Jahres auf einer Abrechnung.',
     open: 'Abrechnung für {{year}} als {{file}}',
   },
   files: { pdf: 'PDF', csv: 'CSV' },
@@ -108,7 +105,7 @@ export const documents = {
       'Deine Bank hat diese Erstattung zurückgeschickt. Die Credits gehören wieder dir, und die Rechnungskorrektur gilt nicht mehr.',
     noVat:
       'Umsatzsteuer ist nicht ausgewiesen. Ob welche anfällt, richtet sich nach dem steuerlichen Status der Person, die das Geld erhält.',
-    annual: 'Eine Übersicht über die Gutschriften oben; sie bleiben die Belege der einzelnen Auszahlungen.',
+    annual: 'Jede Auszahlung behält ihre eigene Gutschrift.',
     more_one: 'Eine weitere Auszahlung steht in der CSV-Datei und ist in den Summen enthalten.',
     more_other: '{{amount}} weitere Auszahlungen stehen in der CSV-Datei und sind in den Summen enthalten.',
   },
@@ -119,7 +116,7 @@ export const documents = {
   billing: {
     title: 'Name und Anschrift auf Rechnungen',
     companionTitle: 'Name und Anschrift auf Abrechnungen',
-    text: 'Freiwillig. Steht auf allen Belegen ab jetzt; ältere ändern sich nicht.',
+    text: 'Freiwillig, für Belege ab jetzt.',
     name: 'Name oder Firma',
     address: 'Anschrift',
     addressHelp: 'Bis zu fünf Zeilen, ohne das Land',
@@ -128,8 +125,8 @@ export const documents = {
     taxId: 'USt-IdNr. oder Steuernummer',
     save: 'Speichern',
     remove: 'Entfernen',
-    saved: 'Gespeichert. Steht ab dem nächsten Beleg darauf.',
-    removed: 'Entfernt. Auf den nächsten Belegen stehen weder Name noch Anschrift.',
+    saved: 'Gespeichert.',
+    removed: 'Entfernt.',
   },
   csv: {
     date: 'Datum',
@@ -143,8 +140,7 @@ export const documents = {
   errors: {
     billing_name_missing: 'Bitte gib einen Namen oder eine Firma an.',
     billing_too_long: 'Bitte fass dich hier kürzer.',
-    billing_letters:
-      'Bitte nimm lateinische, griechische oder kyrillische Buchstaben. Andere können unsere PDFs nicht darstellen.',
+    billing_letters: 'Bitte nimm lateinische, griechische oder kyrillische Buchstaben.',
     only_members_bill: 'Rechnungen und Abrechnungen gibt es nur, wenn du kaufst oder verdienst.',
     refund_exceeds_invoice: 'So viel ist von diesem Kauf nicht mehr übrig.',
     not_found: 'Diesen Beleg gibt es nicht.',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const legal = {
   inForceSince: 'Fassung {{version}}, gültig seit {{date}}',
-  appliesFrom: 'Fassung {{version}} gilt ab {{date}}. Bis dahin gilt eine frühere.',
+  appliesFrom: 'Fassung {{version}} gilt ab {{date}}.',
   wasInForce: 'Fassung {{version}} galt ab {{date}}. Sie gilt nicht mehr.',
   toCome: 'Ab {{date}} gilt eine neue Fassung.',
   seeChanges: 'Was sich ändert',
@@ -25,9 +25,9 @@ export const legal = {
   },
   changes: {
     title: 'Was sich an unseren AGB ändert',
-    leadToCome: 'Die neuen AGB gelten ab {{date}}. Hier steht, was anders wird.',
-    leadInForce: 'Diese AGB gelten seit {{date}}. Hier steht, was sich gegenüber vorher geändert hat.',
-    onlyOne: 'Bisher gibt es nur eine Fassung, also nichts zu vergleichen.',
+    leadToCome: 'Die neuen AGB gelten ab {{date}}.',
+    leadInForce: 'Diese AGB gelten seit {{date}}.',
+    onlyOne: 'Bisher gibt es nur eine Fassung.',
     none: 'Kein Abschnitt hat sich geändert.',
     before: 'Bisher',
     after: 'Neu',
@@ -38,7 +38,7 @@ export const legal = {
     accept: {
       title: 'Nimmst du die neuen AGB an?',
       due: 'Um etwas Neues zu buchen oder anzubieten, nimm sie bitte zuerst an. Was verabredet ist, bleibt bestehen.',
-      ahead: 'Du kannst sie jetzt annehmen oder entscheiden, wenn sie gelten. Bis dahin ändert sich für dich nichts.',
+      ahead: 'Nimm sie jetzt an, oder entscheide, wenn sie gelten.',
       submit: 'Ich nehme die neuen AGB an',
       later: 'Jetzt nicht',
       end: 'Bist du nicht einverstanden, kannst du jederzeit <end>dein Konto löschen</end>.',
@@ -54,9 +54,8 @@ export const legal = {
   },
   cookies: {
     title: 'Cookies',
-    lead: 'Was wir in deinem Browser speichern und worüber du entscheidest.',
     state: {
-      unset: 'Du hast noch nicht gewählt. Solange wird nichts gezählt.',
+      unset: 'Du hast noch nicht gewählt. So lange wird nichts gezählt.',
       accepted: 'Du hast anonymen Statistiken zugestimmt.',
       rejected: 'Du hast anonyme Statistiken abgelehnt. Es wird nichts gezählt.',
     },
@@ -64,17 +63,18 @@ export const legal = {
       needed: {
         heading: 'Notwendige Cookies',
         paragraphs: [
-          'Sie halten dich angemeldet, schützen dein Konto, zeigen, ob ein kostenloses Gespräch hier schon genutzt wurde, und merken sich deine Einstellungen: Sprache, Darstellung, Zeitzone, Uhrzeit-Format, Reihenfolge der vergangenen Gespräche und diese Wahl. Dein Browser behält außerdem gesetzte Filter und deine Entwürfe. Nichts davon dient einem anderen Zweck.',
+          'Sie halten dich angemeldet, schützen dein Konto, zeigen, ob ein kostenloses Gespräch hier schon genutzt wurde, und merken sich deine Einstellungen: Sprache, Darstellung, Zeitzone, Uhrzeitformat, Reihenfolge der vergangenen Gespräche und diese Wahl. Dein Browser behält außerdem Filter und Entwürfe.',
         ],
       },
       counted: {
         heading: 'Freiwillig: anonyme Statistiken',
         paragraphs: [
-          'Wenn du zustimmst, zählen wir, welche Schritte zu einem Gespräch führen: die Liste ansehen, daraus ein Profil öffnen, zur Registrierung gehen, ein Konto anlegen, bezahlen wollen. Wir speichern dabei weder deinen Namen noch deine IP-Adresse noch sonst etwas, das zu dir führt.',
-          'Wenn du ablehnst, vergisst dein Browser sofort, was das Zählen in ihm hinterlassen hat. Frühere Zählungen sind anonym, deshalb können wir deine nicht herausfinden.',
+          'Wenn du zustimmst, zählen wir die Schritte zu einem Gespräch: die Liste ansehen, ein Profil öffnen, zur Registrierung gehen, ein Konto anlegen, bezahlen wollen. Wir speichern weder deinen Namen noch deine IP-Adresse noch sonst etwas, das zu dir führt.',
+          'Wenn du ablehnst, löschen wir in deinem Browser, was das Zählen dort hinterlassen hat. Frühere Zählungen sind anonym, deshalb finden wir deine nicht heraus.',
         ],
       },
     },
     more: 'Zur Datenschutzerklärung',
+    description: 'Welche Cookies wir setzen, und deine Wahl.',
   },
 } satisfies Texts<typeof en>

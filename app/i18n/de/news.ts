@@ -6,8 +6,7 @@ export const news = {
   deletedAccount: '(gelöschtes Konto)',
   media: { audio: 'nur Ton', video: 'mit Video' },
   approved: {
-    missing:
-      'Dein Abzeichen: {{badge}}. Bis man dich buchen kann, fehlt noch: {{list}}. Die Liste steht in deiner Übersicht.',
+    missing: 'Dein Abzeichen: {{badge}}. Bis man dich buchen kann, fehlt noch: {{list}}.',
     needs: {
       bio: 'ein paar Worte über dich',
       rates: 'deine Preise',
@@ -119,101 +118,87 @@ export const news = {
     own_no_show_as_seeker: '{{name}} war da und hat gewartet, deshalb bekommst du die {{credits}} nicht zurück.',
     nobody_came_as_seeker: 'Ihr wart beide nicht da. {{credits}} sind wieder in deinem Guthaben.',
     nobody_came_as_companion: 'Ihr wart beide nicht da. {{name}} hat alle Credits zurückbekommen.',
-    no_connection_as_seeker:
-      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{credits}} sind wieder in deinem Guthaben.',
-    no_connection_as_companion:
-      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{name}} hat alle Credits zurückbekommen.',
+    no_connection_as_seeker: '{{credits}} sind wieder in deinem Guthaben.',
+    no_connection_as_companion: '{{name}} hat alle Credits zurückbekommen.',
     call_extended_as_seeker: 'Es kostet insgesamt {{credits}}.',
     call_extended_as_companion: 'Du verdienst insgesamt {{credits}}.',
     switched_to_voice_as_seeker: '{{returned}} sind wieder in deinem Guthaben. Das Gespräch kostet jetzt {{credits}}.',
     switched_to_voice_as_companion: '{{name}} möchte ohne Video sprechen. Du verdienst {{credits}}.',
     person_waiting: 'Euer Gespräch hat um {{time}} Uhr begonnen. Komm dazu, wenn du so weit bist.',
-    rate_call:
-      'Es dauert eine Sekunde und hilft anderen bei der Wahl. Niemand sieht, wer welche Bewertung gegeben hat.',
+    rate_call: 'Es hilft anderen bei der Wahl. Niemand sieht, wer welche Bewertung gegeben hat.',
     rating_received: 'Dein Durchschnitt steht in deinem Profil.',
     call_earned: 'Für dein Gespräch mit {{name}}. Danke fürs Zuhören.',
     call_refunded: 'Wir haben dir dein Gespräch mit {{name}} erstattet.',
     call_refunded_kept: 'Was du verdient hast, bleibt bei dir.',
-    call_refunded_taken:
-      'Deshalb haben wir {{credits}} von deinem Guthaben abgezogen. Wenn du das falsch findest, schreib uns bitte.',
+    call_refunded_taken: 'Deshalb haben wir {{credits}} abgezogen. Wenn du das falsch findest, schreib uns bitte.',
     credits_added: 'Du hast {{price}} bezahlt. Den Beleg haben wir dir per Mail geschickt.',
-    purchase_failed: 'Du wolltest {{credits}} für {{price}}. Es wurde nichts abgebucht und nichts gutgeschrieben.',
-    credits_refunded:
-      'Wir haben {{credits}} von deinem Guthaben abgezogen. Meist ist das Geld in 5 bis 10 Werktagen auf deiner Karte.',
+    purchase_failed: 'Du wolltest {{credits}} für {{price}}. Es wurde nichts abgebucht.',
+    credits_refunded: 'Wir haben {{credits}} abgezogen. Meist ist das Geld in 5 bis 10 Werktagen auf deiner Karte.',
     refund_failed: '{{credits}} sind wieder in deinem Guthaben. Bitte schreib uns, dann finden wir einen anderen Weg.',
     withdrawal_not_refunded:
-      'Wir suchen einen anderen Weg und schreiben dir; du musst nichts tun. Bis dahin sind {{credits}} wieder in deinem Guthaben. Was du davon ausgibst, können wir nicht erstatten.',
+      'Wir suchen einen anderen Weg und schreiben dir. Bis dahin sind {{credits}} wieder in deinem Guthaben; was du davon ausgibst, können wir nicht erstatten.',
     payment_disputed:
-      'Bis deine Bank entschieden hat, halten wir {{credits}} zurück und du kannst nicht buchen. Schon gebuchte Gespräche finden statt. Ist es ein Versehen, sag bitte deiner Bank Bescheid.',
+      'Bis deine Bank entschieden hat, halten wir {{credits}} zurück und du kannst nicht buchen. Gebuchte Gespräche finden statt. Ein Versehen? Dann sag bitte deiner Bank Bescheid.',
     dispute_won: '{{credits}} sind wieder in deinem Guthaben, und du kannst wieder buchen.',
     dispute_lost: '{{credits}} sind nicht mehr in deinem Guthaben.',
     dispute_to_answer: 'Die Bank möchte bis {{day}} eine Antwort. Danach entscheidet sie ohne uns.',
     withdrawal_to_confirm:
       'Ist er von dir? Dann bestätige ihn, und die Erstattung beginnt sofort. Sonst brauchst du nichts zu tun.',
-    forms_received: 'Widerrufe von Adressen ohne Kauf sind schon geschlossen. Bitte sieh dir den Rest an.',
+    forms_received: 'Widerrufe ohne Kauf sind schon geschlossen. Bitte sieh dir den Rest an.',
     withdrawal_to_handle: 'Das geht nicht automatisch. Die Erstattung ist 14 Tage nach dem Eingang fällig.',
     purchase_in_review:
-      'Sie passt nicht zu deinem Kauf von {{credits}} für {{price}}, deshalb haben wir noch nichts gutgeschrieben. Wir schreiben dir innerhalb von {{reviewDays}} Werktagen. Dein Geld ist sicher.',
+      'Sie passt nicht zu deinem Kauf von {{credits}} für {{price}}. Wir schreiben dir innerhalb von {{reviewDays}} Werktagen. Dein Geld ist sicher.',
     payout_requested: 'Für {{credits}}, nach Abzug der Gebühr. Das Geld kommt in {{from}} bis {{to}} Werktagen an.',
-    payout_in_review: 'Das dauert meist höchstens {{payoutReviewDays}} Werktage. Du musst nichts tun.',
+    payout_in_review: 'Das dauert meist höchstens {{payoutReviewDays}} Werktage.',
     payout_released: 'Wir haben sie geprüft. Das Geld kommt in {{from}} bis {{to}} Werktagen an.',
     payout_to_review: 'Etwas daran ist ungewöhnlich. Bitte prüf sie.',
     payout_completed: 'Sie ist für {{credits}} und kommt in {{from}} bis {{to}} Werktagen an.',
     payout_failed: '{{credits}} sind wieder in deinem Guthaben.',
     credits_corrected: 'Den Grund findest du in deinem Verlauf.',
     correction_to_review: 'Ein anderer Admin schlägt sie vor. Sie gilt erst, wenn du zustimmst.',
-    correction_scheduled:
-      'Eine einzelne Person hat sie vorgeschlagen. Stimmt sie nicht, brich sie vorher ab oder lehne sie ab.',
-    bank_payment_failed:
-      'Das Geld liegt für dich bei Stripe. Korrigiere dort deine Bankverbindung, dann geht es noch einmal raus.',
+    correction_scheduled: 'Stimmt sie nicht, brich sie vorher ab oder lehne sie ab.',
+    bank_payment_failed: 'Korrigiere bei Stripe deine Bankverbindung, dann geht es noch einmal raus.',
     welcome_seeker: 'Schau dich in Ruhe um und such dir jemanden zum Reden aus.',
-    welcome_companion:
-      'Noch drei Schritte bis zum ersten Gespräch: über dich schreiben, Preise festlegen, freie Zeiten eintragen.',
-    application_received:
-      'Ein Mensch liest sie, meist innerhalb von {{days}} Tagen. Was noch zu tun ist, steht in deiner Übersicht.',
+    welcome_companion: 'Schreib über dich, leg Preise fest und trag freie Zeiten ein, dann kann es losgehen.',
+    application_received: 'Ein Mensch liest sie, meist innerhalb von {{days}} Tagen.',
     application_to_review: 'Lies sie und entscheide im Admin-Bereich.',
-    application_approved:
-      'Dein Abzeichen: {{badge}}. Dein Profil ist öffentlich: Sieh es dir an und teil es, wenn du magst.',
-    application_changes_requested:
-      '{{reason}} Wenn du es geändert hast, schick die Bewerbung in deiner Übersicht noch einmal ab.',
+    application_approved: 'Dein Abzeichen: {{badge}}. Dein Profil ist öffentlich.',
+    application_changes_requested: '{{reason}} Schick die Bewerbung dann in deiner Übersicht noch einmal ab.',
     application_rejected: 'Im Moment können wir dich leider nicht aufnehmen. {{reason}}',
     badge_withdrawn: '„{{certificate}}“ zählt nicht mehr. {{reason}}',
     badge_given: 'Wir haben „{{certificate}}“ gesehen. Das Abzeichen steht in deinem Profil.',
     free_intro_on: 'Wer neu ist, kann das kostenlose Gespräch bei dir buchen. Dafür bekommst du keine Credits.',
     free_intro_off: 'Schon gebuchte Gespräche bleiben, wie sie sind.',
-    tax_report_ready: 'Du kannst deine Kopie ansehen oder als PDF laden. Schreib uns bitte, wenn etwas nicht stimmt.',
+    tax_report_ready: 'Sieh dir deine Kopie an oder lade sie herunter. Schreib uns bitte, wenn etwas nicht stimmt.',
     terms_changed: 'Sieh dir an, was sich ändert. Die neuen AGB gelten für dich nur, wenn du zustimmst.',
     times_end: 'Danach kann dich niemand mehr buchen. Trag neue ein oder lass sie sich wiederholen.',
-    report_received:
-      'Ein Mensch aus unserem Team liest sie und entscheidet, was zu tun ist. Du bekommst bis {{day}} eine Antwort. Deine Nummer: {{reference}}.',
+    report_received: 'Ein Mensch liest sie und antwortet bis {{day}}. Deine Nummer: {{reference}}.',
     report_to_review: '{{reference}}: Bitte antworte bis {{day}}.',
     danger_to_review: '{{reference}}: Bitte sieh sofort nach. Die Antwort muss innerhalb eines Tages da sein.',
     case_decided: '{{reference}}: So haben wir entschieden. Bist du nicht einverstanden, kannst du widersprechen.',
     decision_about_you: '{{reference}}: So haben wir entschieden, darum, und das kannst du tun.',
     appeal_received: '{{reference}}: Wir prüfen alles noch einmal und schreiben dir.',
-    appeal_to_review:
-      '{{reference}}: Jemand ist mit einer Entscheidung nicht einverstanden. Bitte prüf alles noch einmal.',
+    appeal_to_review: '{{reference}}: Bitte prüf alles noch einmal.',
   },
   debtNotes: {
     credits_refunded:
-      'Einen Teil der Credits hattest du schon ausgegeben, deshalb schuldest du uns {{debt}}. Kauf so viele nach, dann kannst du wieder buchen. Schon gebuchte Gespräche finden statt.',
+      'Einen Teil hattest du schon ausgegeben, deshalb schuldest du uns {{debt}}. Kauf so viele nach, dann kannst du wieder buchen. Gebuchte Gespräche finden statt.',
     payment_disputed:
-      'Bis deine Bank entschieden hat, schuldest du uns {{debt}} und kannst nicht buchen. Schon gebuchte Gespräche finden statt.',
+      'Bis deine Bank entschieden hat, schuldest du uns {{debt}} und kannst nicht buchen. Gebuchte Gespräche finden statt.',
   },
   disputeWithoutDate: 'In eurem Stripe-Konto steht, was die Bank wissen möchte.',
   payoutFailures: {
-    payee_not_ready:
-      'Dein Auszahlungskonto war nicht vollständig. Vervollständige es und beantrage die Auszahlung dann noch einmal.',
+    payee_not_ready: 'Bitte vervollständige dein Auszahlungskonto und beantrage die Auszahlung noch einmal.',
     payee_refused:
-      'Dein Auszahlungskonto kann gerade kein Geld empfangen. Sieh bei Stripe nach und beantrage die Auszahlung dann noch einmal.',
+      'Dein Auszahlungskonto kann kein Geld empfangen. Sieh bei Stripe nach und beantrage die Auszahlung noch einmal.',
     not_sent: 'Wir konnten das Geld nicht überweisen. Bitte versuch es morgen noch einmal oder schreib uns.',
-    not_released: 'Wir haben sie geprüft und nicht überwiesen. Bitte schreib uns, dann erklären wir es dir.',
+    not_released: 'Wir haben sie geprüft und nicht überwiesen. Bitte schreib uns.',
   },
   bankFailures: {
     account_closed: 'Das Bankkonto ist aufgelöst.',
-    account_restricted: 'Das Bankkonto kann dieses Geld gerade nicht empfangen.',
+    account_restricted: 'Das Bankkonto kann dieses Geld nicht empfangen.',
     wrong_details: 'Die Bankverbindung passt zu keinem Konto.',
-    other: 'Einen Grund, den wir dir nennen können, hat die Bank nicht angegeben.',
+    other: 'Die Bank hat keinen klaren Grund genannt.',
   },
   voiceUnchanged: 'Der Preis bleibt gleich: {{credits}}.',
   freeNotes: {
@@ -227,10 +212,8 @@ export const news = {
     own_no_show_as_seeker: '{{name}} war da, damit ist dein kostenloses Gespräch aufgebraucht.',
     nobody_came_as_seeker: 'Ihr wart beide nicht da. Du kannst wieder ein kostenloses Gespräch buchen.',
     nobody_came_as_companion: 'Ihr wart beide nicht da. {{name}} kann wieder ein kostenloses Gespräch buchen.',
-    no_connection_as_seeker:
-      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. Du kannst wieder ein kostenloses Gespräch buchen.',
-    no_connection_as_companion:
-      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{name}} kann wieder ein kostenloses Gespräch buchen.',
+    no_connection_as_seeker: 'Du kannst wieder ein kostenloses Gespräch buchen.',
+    no_connection_as_companion: '{{name}} kann wieder ein kostenloses Gespräch buchen.',
     switched_to_voice_as_seeker: 'Es bleibt kostenlos.',
     switched_to_voice_as_companion: '{{name}} möchte ohne Video sprechen. Es bleibt kostenlos.',
   },

@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const notifications = {
   title: 'Mitteilungen',
-  lead: 'Was passiert ist und was als Nächstes kommt.',
   tabs: { label: 'Welche Mitteilungen', all: 'Alle', unread: 'Ungelesen' },
   markRead: 'Als gelesen markieren',
   markReadOf: 'Als gelesen markieren: {{title}}',
@@ -17,7 +16,7 @@ export const notifications = {
     action: 'Gegenüber finden',
     companionAction: 'Zu deinen freien Zeiten',
   },
-  emptyUnread: { title: 'Alles gelesen', sentence: 'Auf dich wartet gerade nichts.', action: 'Alle zeigen' },
+  emptyUnread: { title: 'Alles gelesen', action: 'Alle zeigen' },
   bell: {
     none: 'Hier ist noch nichts.',
     viewAll: 'Alle ansehen',

@@ -16,10 +16,10 @@ export const onboarding = {
     four: 'Foto',
   },
   lead: {
-    one: 'So findet man dich. Bitte nimm deinen eigenen Namen.',
+    one: 'Bitte nimm deinen eigenen Namen.',
     two: 'In welchen Sprachen kann man mit dir reden?',
     three: 'Worüber redest du gern? Wähle bis zu {{interests}} Themen.',
-    four: 'Die meisten suchen erst ein Gesicht aus und dann ein Thema. Nimm ein Foto, auf dem du in die Kamera siehst.',
+    four: 'Nimm ein Foto, auf dem du in die Kamera siehst.',
   },
   countryHelp:
     'Wer zuhört, lebt in der EU, im Vereinigten Königreich, in der Schweiz, in Norwegen, Island oder Liechtenstein.',

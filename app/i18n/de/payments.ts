@@ -3,15 +3,14 @@ import type { Texts } from '../texts.ts'
 
 export const payments = {
   title: 'Credits holen',
-  lead: 'Such dir ein Paket aus. Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
+  lead: 'Einmal zahlen, inklusive Mehrwertsteuer.',
   legend: 'Pakete mit Credits',
   unit: 'Credits',
   calls: 'etwa {{count}} × {{minutes}} Min.',
   popular: 'Beliebt',
   best_value: 'Bester Preis',
   perCall: '{{minutes}} Min. für etwa {{price}}',
-  usual:
-    'Gerechnet mit {{low}} Credits für {{minutes}} Minuten. Üblich sind {{low}} bis {{high}}; den Preis siehst du im Profil.',
+  usual: '{{minutes}} Minuten bei {{low}} Credits. Üblich sind {{low}} bis {{high}}.',
   choose: 'Wählen',
   chosen: 'Gewählt',
   chooseLabel: '{{credits}} Credits für {{price}} wählen',
@@ -22,33 +21,28 @@ export const payments = {
     perCall: '{{minutes}} Minuten bei {{low}} Credits',
     vat: 'Darin Mehrwertsteuer',
     total: 'Gesamtpreis',
-    once: 'Du zahlst einmal, es ist kein Abo.',
     withdrawal: 'Du kannst 14 Tage lang widerrufen und bekommst dein Geld für nicht ausgegebene Credits zurück.',
     withdrawalLink: 'Widerrufsrecht',
     withdraw: 'Vertrag widerrufen',
     pay: 'Jetzt {{price}} bezahlen',
   },
-  secure: 'Deine Karte gibst du auf der Seite unseres Zahlungsdienstes ein; wir sehen sie nie.',
+  secure: 'Du zahlst auf der Seite unseres Zahlungsdienstes. Deine Karte sehen wir nie.',
   notices: {
     success: 'Bezahlt! Deine Credits sind da.',
-    pending:
-      'Deine Zahlung ist unterwegs. Die Credits erscheinen hier, sobald sie angekommen ist; du musst nicht warten.',
-    unconfirmed: 'Deine Zahlung wird gerade bestätigt. Deine Credits erscheinen dann hier.',
+    pending: 'Deine Zahlung ist unterwegs. Die Credits erscheinen dann hier.',
     canceled: 'Zahlung abgebrochen. An deinem Guthaben hat sich nichts geändert.',
-    submitted:
-      'Diese Zahlung ist schon unterwegs und lässt sich hier nicht mehr abbrechen. Die Credits erscheinen, sobald sie angekommen ist.',
     stillOpen:
-      'Wir konnten die Zahlungsseite gerade nicht schließen. Wenn du dort nicht bezahlst, schließt sie sich automatisch und kostet dich nichts.',
+      'Die Zahlungsseite ist noch offen. Wenn du dort nicht bezahlst, schließt sie sich automatisch und kostet dich nichts.',
     failed: 'Die Zahlung hat nicht geklappt. An deinem Guthaben hat sich nichts geändert.',
     opening:
-      'Unser Zahlungsdienst antwortet gerade langsam, deshalb öffnen wir deine Zahlungsseite noch. Sie erscheint hier automatisch, spätestens in zehn Minuten. Bezahlt hast du noch nichts.',
+      'Unser Zahlungsdienst ist langsam. Deine Zahlungsseite erscheint hier in spätestens zehn Minuten. Bezahlt hast du noch nichts.',
     ready: 'Deine Zahlungsseite ist offen. Bezahlt hast du noch nichts.',
     notOpened:
-      'Unser Zahlungsdienst hat nicht geantwortet, deshalb konnten wir deine Zahlungsseite nicht öffnen. Du hast nichts bezahlt. Bitte versuch es später noch einmal.',
+      'Unser Zahlungsdienst hat nicht geantwortet. Du hast nichts bezahlt. Bitte versuch es später noch einmal.',
     inReview_one:
-      'Bei uns ist eine Zahlung angekommen, die nicht zu diesem Kauf passt; deshalb sind noch keine Credits da. Wir klären das und schreiben dir innerhalb von {{count}} Werktag. Dein Geld ist nicht verloren.',
+      'Deine Zahlung passt nicht zu diesem Kauf. Wir klären das und schreiben dir innerhalb von {{count}} Werktag. Dein Geld ist sicher.',
     inReview_other:
-      'Bei uns ist eine Zahlung angekommen, die nicht zu diesem Kauf passt; deshalb sind noch keine Credits da. Wir klären das und schreiben dir innerhalb von {{count}} Werktagen. Dein Geld ist nicht verloren.',
+      'Deine Zahlung passt nicht zu diesem Kauf. Wir klären das und schreiben dir innerhalb von {{count}} Werktagen. Dein Geld ist sicher.',
     lookAgain: 'Aktualisieren',
     toPage: 'Zur Zahlungsseite',
   },
@@ -58,14 +52,14 @@ export const payments = {
     needCall_other: 'Für dein Gespräch mit {{name}} am {{day}} um {{time}} Uhr fehlen dir noch {{amount}} Credits.',
     need_one: 'Für deine Buchung fehlt dir noch {{amount}} Credit.',
     need_other: 'Für deine Buchung fehlen dir noch {{amount}} Credits.',
-    later: 'Nach dem Bezahlen geht es mit deiner Buchung weiter.',
+    later: 'Danach geht es mit deiner Buchung weiter.',
     closesSoon: '{{time}} kannst du noch bis {{until}} Uhr buchen.',
-    gone: '{{time}} ist nicht mehr buchbar. Such dir einfach eine andere Zeit aus.',
+    gone: '{{time}} ist nicht mehr buchbar. Such dir eine andere Zeit aus.',
     back: 'Zurück zur Buchung',
     added: '{{credits}} sind da',
     continueCall: 'Weiter mit {{name}}, {{day}}, {{time}}',
     continueWith: 'Weiter mit {{name}}',
-    continue: 'Dort weitermachen, wo du warst',
+    continue: 'Dort weitermachen',
   },
   errors: {
     operator_unnamed: 'Zahlungen sind noch nicht möglich. Bitte versuch es später noch einmal.',
@@ -73,7 +67,7 @@ export const payments = {
     consent_missing: 'Bitte setz dieses Häkchen, damit du gleich Gespräche buchen kannst.',
     only_seekers_buy: 'Credits kaufen können nur Suchende.',
     too_many_checkouts:
-      'Du hast schon viele Zahlungsseiten offen. Bezahle auf einer davon oder versuch es in einer Stunde noch einmal.',
+      'Du hast viele Zahlungsseiten offen. Bezahle auf einer davon oder versuch es in einer Stunde noch einmal.',
     invalid_input: 'Bitte such dir eines der Pakete aus.',
     not_authenticated: 'Du bist nicht angemeldet. Bitte melde dich an.',
   },

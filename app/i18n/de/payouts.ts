@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const payouts = {
   title: 'Auszahlungen',
-  lead: 'Lass dir deinen Verdienst auszahlen.',
   balance: 'Verfügbares Guthaben',
   balanceInAll: 'Dein Guthaben',
   unit_one: 'Credit',
@@ -14,27 +13,26 @@ export const payouts = {
   payable: {
     now: 'Jetzt auszahlbar',
     later: 'Auszahlbar ab {{when}}',
-    disputed: 'Zurückgehalten: eine Bank prüft die Zahlung',
-    why: 'Was du verdienst, ist {{holdHours}} nach dem Gespräch auszahlbar. Das schützt dich und uns, falls jemand mit einer gestohlenen Karte bezahlt.',
+    disputed: 'Zurückgehalten: Zahlung strittig',
+    why: 'Auszahlbar {{holdHours}} nach dem Gespräch, falls jemand mit einer gestohlenen Karte bezahlt hat.',
   },
   connect: {
-    failedText: 'Es ist nichts verloren. Versuch es in ein paar Minuten noch einmal.',
-    title: 'Dein Auszahlungskonto',
+    failedText: 'Versuch es in ein paar Minuten noch einmal.',
+    title: 'Auszahlungskonto',
     set_up:
-      'Auszahlungen laufen über unseren Zahlungsdienst Stripe. Die Einrichtung dauert etwa fünf Minuten; halte deine Bankverbindung und einen Ausweis bereit.',
+      'Stripe überweist dein Geld. Die Einrichtung dauert etwa fünf Minuten; du brauchst deine Bankverbindung und einen Ausweis.',
     set_upAction: 'Auszahlungen einrichten',
     complete_onboarding: 'Es fehlt noch etwas, bevor wir dir Geld schicken können.',
     complete_onboardingAction: 'Einrichtung abschließen',
     ready: 'Auszahlungen sind fertig eingerichtet',
-    readyText: 'Deine Bankverbindung liegt bei Stripe.',
     returned:
-      'Deine Bank hat {{amount}} zurückgeschickt. Das Geld liegt sicher bei Stripe; prüf dort bitte deine Bankverbindung, dann geht es noch einmal raus.',
+      'Deine Bank hat {{amount}} zurückgeschickt. Das Geld liegt sicher bei Stripe; korrigiere dort deine Bankverbindung, dann geht es noch einmal raus.',
     dashboard: 'Zum Auszahlungskonto',
     newTab: 'öffnet einen neuen Tab',
   },
   tax: {
     title: 'Steuerdaten',
-    missing: 'Vor deiner ersten Auszahlung brauchen wir laut Gesetz ein paar Angaben.',
+    missing: 'Laut Gesetz brauchen wir sie vor deiner ersten Auszahlung.',
     complete: 'Vollständig',
     give: 'Steuerdaten eintragen',
     look: 'Steuerdaten ansehen',
@@ -52,11 +50,10 @@ export const payouts = {
     another: 'Weitere Auszahlung beantragen',
     needsAccount: 'Richte zuerst dein Auszahlungskonto ein.',
     needsTaxDetails: 'Wir brauchen zuerst deine Steuerdaten.',
-    wait: 'Was du verdient hast, ist bald auszahlbar: Ab wann, steht bei deinem Guthaben.',
+    wait: 'Noch nicht auszahlbar. Ab wann, steht bei deinem Guthaben.',
     more_one: 'Noch ein Credit, dann ist es so weit.',
     more_other: 'Noch {{amount}} Credits, dann ist es so weit.',
-    inFlight: 'Eine Auszahlung ist unterwegs. Die nächste kannst du beantragen, wenn sie angekommen ist.',
-    next: 'Die nächste kannst du beantragen, sobald diese erledigt ist.',
+    next: 'Die nächste kannst du beantragen, sobald diese angekommen ist.',
     progress: '{{amount}} von {{minimum}} Credits',
   },
   confirm: {
@@ -65,12 +62,10 @@ export const payouts = {
     cancel: 'Jetzt nicht',
     confirm: '{{net}} auszahlen',
     password: 'Dein Passwort',
-    why: 'Damit niemand außer dir dein Geld auszahlen lässt.',
     code: 'Code aus deiner Authenticator-App oder ein Ersatzcode',
   },
   success: 'Deine Auszahlung ist unterwegs. Das Geld kommt in {{from}} bis {{to}} Werktagen an.',
-  inReview:
-    'Wir sehen uns deine Auszahlung noch an, bevor wir sie überweisen. Das dauert meist höchstens {{days}} Werktage, danach schreiben wir dir. Du musst nichts tun; die Credits bleiben dafür zurückgelegt.',
+  inReview: 'Wir prüfen deine Auszahlung. Das dauert meist höchstens {{days}} Werktage, dann schreiben wir dir.',
   notSent: 'Nicht überwiesen. {{credits}} sind wieder in deinem Guthaben.',
   history: {
     title: 'Deine Auszahlungen',
@@ -82,10 +77,9 @@ export const payouts = {
     newest: 'Zurück zu den neuesten',
     unknownPart: 'Diesen Abschnitt deiner Auszahlungen gibt es nicht.',
     empty: 'Noch keine Auszahlungen',
-    emptyReady_one: 'Du kannst dir jetzt {{amount}} Credit auszahlen lassen. Deine erste Auszahlung steht dann hier.',
-    emptyReady_other:
-      'Du kannst dir jetzt {{amount}} Credits auszahlen lassen. Deine erste Auszahlung steht dann hier.',
-    emptyText: 'Ab {{minimum}} verdienten Credits kannst du dir hier Geld auszahlen lassen.',
+    emptyReady_one: 'Du kannst dir jetzt {{amount}} Credit auszahlen lassen.',
+    emptyReady_other: 'Du kannst dir jetzt {{amount}} Credits auszahlen lassen.',
+    emptyText: 'Auszahlen lassen kannst du dir Geld ab {{minimum}} verdienten Credits.',
   },
   columns: { date: 'Datum', credits: 'Credits', gross: 'Wert in Euro', fee: 'Gebühr', net: 'Netto', status: 'Status' },
   status: {
@@ -99,19 +93,18 @@ export const payouts = {
   bankRefused: {
     when: 'Zurückgeschickt am {{day}}.',
     account_closed: 'Das Bankkonto ist aufgelöst.',
-    account_restricted: 'Das Bankkonto kann dieses Geld gerade nicht empfangen.',
+    account_restricted: 'Das Bankkonto kann dieses Geld nicht empfangen.',
     wrong_details: 'Die Bankverbindung passt zu keinem Konto.',
-    other: 'Einen Grund, den wir dir nennen können, hat die Bank nicht angegeben.',
-    next: 'Das Geld liegt für dich bei Stripe. Korrigiere dort deine Bankverbindung, dann geht es noch einmal raus.',
+    other: 'Die Bank hat keinen klaren Grund genannt.',
+    next: 'Korrigiere bei Stripe deine Bankverbindung, dann geht es noch einmal raus.',
   },
   reasons: {
-    waiting_for_funds: 'Bei uns dauert es gerade etwas länger. Wir versuchen es automatisch noch einmal.',
-    payee_not_ready:
-      'Dein Auszahlungskonto war nicht vollständig. Vervollständige es und beantrage die Auszahlung dann noch einmal.',
+    waiting_for_funds: 'Bei uns dauert es etwas länger. Wir versuchen es automatisch noch einmal.',
+    payee_not_ready: 'Bitte vervollständige dein Auszahlungskonto und beantrage die Auszahlung noch einmal.',
     payee_refused:
-      'Dein Auszahlungskonto kann gerade kein Geld empfangen. Sieh bei Stripe nach und beantrage die Auszahlung dann noch einmal.',
+      'Dein Auszahlungskonto kann kein Geld empfangen. Sieh bei Stripe nach und beantrage die Auszahlung noch einmal.',
     not_sent: 'Wir konnten das Geld nicht überweisen. Bitte versuch es morgen noch einmal oder schreib uns.',
-    not_released: 'Wir haben sie geprüft und nicht überwiesen. Bitte schreib uns, dann erklären wir es dir.',
+    not_released: 'Wir haben sie geprüft und nicht überwiesen. Bitte schreib uns.',
     back: 'Die Credits sind wieder in deinem Guthaben.',
     partly: '{{amount}} davon kamen zurück; die Credits sind in deinem Guthaben.',
   },
@@ -121,7 +114,7 @@ export const payouts = {
     tax_details_missing: 'Bitte trag zuerst deine Steuerdaten ein.',
     payout_minimum: 'Du kannst dir ab {{minimum}} Credits Geld auszahlen lassen.',
     insufficient_credits: 'So viele Credits hast du nicht. Bitte wähle weniger.',
-    credits_wait: 'Ein Teil dieser Credits lässt sich noch nicht auszahlen. Ab wann, steht bei deinem Guthaben.',
+    credits_wait: 'Ein Teil davon ist noch nicht auszahlbar. Ab wann, steht bei deinem Guthaben.',
     invalid_amount: 'Bitte gib eine ganze Zahl ein.',
     invalid_input: 'Bitte prüfe die Zahl der Credits.',
     wrong_password: 'Dieses Passwort stimmt nicht',
@@ -135,12 +128,11 @@ export const payouts = {
     payout_request_failed: 'Die Auszahlung konnte nicht beantragt werden. Bitte versuch es noch einmal.',
     connect_failed: 'Dein Auszahlungskonto konnte nicht angelegt werden.',
     connect_slow:
-      'Unser Zahlungsdienst antwortet gerade langsam. Wir richten dein Auszahlungskonto weiter ein; bitte mach in ein paar Minuten hier weiter.',
-    provider_slow:
-      'Unser Zahlungsdienst antwortet gerade nicht. Dein Guthaben ist sicher; bitte versuch es in ein paar Minuten noch einmal.',
+      'Unser Zahlungsdienst ist langsam. Wir richten dein Auszahlungskonto weiter ein; bitte mach in ein paar Minuten weiter.',
+    provider_slow: 'Unser Zahlungsdienst antwortet nicht. Bitte versuch es in ein paar Minuten noch einmal.',
     connect_status_failed:
-      'Der Status deines Auszahlungskontos konnte nicht geladen werden. Bitte versuch es gleich noch einmal.',
-    no_payee: 'Du hast noch kein Auszahlungskonto. Bitte richte es zuerst ein.',
+      'Der Status deines Auszahlungskontos konnte nicht geladen werden. Bitte versuch es noch einmal.',
+    no_payee: 'Bitte richte zuerst dein Auszahlungskonto ein.',
     dashboard_link_failed: 'Dein Auszahlungskonto konnte nicht geöffnet werden. Bitte versuch es noch einmal.',
     country_missing: 'Bitte gib zuerst in deinem Profil dein Land an.',
     only_companions_earn: 'Auszahlen lassen kann sich nur, wer zuhört.',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const rates = {
   title: 'Meine Preise',
-  lead: 'Was deine Zeit kostet. Du kannst es jederzeit ändern; gebuchte Gespräche behalten ihren Preis.',
+  lead: 'Du kannst sie jederzeit ändern. Gebuchte Gespräche behalten ihren Preis.',
   first: 'Lege beide Preise fest, damit man dich buchen kann.',
   usual: 'Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
   audio: 'Nur Ton',
@@ -20,18 +20,17 @@ export const rates = {
   saved: 'Deine Preise sind gespeichert.',
   dialog: {
     title: 'Deine Preise sind gespeichert',
-    text: 'Die neuen Preise gelten ab sofort. Schon gebuchte Gespräche behalten ihren Preis.',
+    text: 'Die neuen Preise gelten ab sofort.',
     textUnseen: 'Sichtbar, sobald du freigeschaltet bist.',
     done: 'Fertig',
     next: 'Weiter: freie Zeiten eintragen',
   },
   fee: {
     title: 'So funktioniert die Gebühr',
-    text: 'Ein Euro sind {{creditsPerEuro}} Credits. Gespräche anzubieten kostet dich nichts. Nur wenn du dir Geld auszahlen lässt, behalten wir {{fee}} Prozent: Von {{minimum}} Credits, also {{gross}}, kommen {{net}} auf deinem Bankkonto an.',
+    text: 'Ein Euro sind {{creditsPerEuro}} Credits. Nur beim Auszahlen behalten wir {{fee}} Prozent: Von {{minimum}} Credits, also {{gross}}, bekommst du {{net}}.',
   },
   calculator: {
     title: 'Was du verdienen kannst',
-    text: 'Mit den Preisen, die du hier eingestellt hast.',
     audioHours: 'Stunden ohne Video',
     videoHours: 'Stunden mit Video',
     hours_one: '{{amount}} Stunde im Monat',
@@ -48,7 +47,7 @@ export const rates = {
     asPrivateHelp: 'Ab und zu und nebenbei. Name und Adresse zeigen wir nicht.',
     asTrader: 'Gewerblich oder freiberuflich',
     asTraderHelp: 'Regelmäßig, um damit Geld zu verdienen. Danach gibst du an, was dein Profil dazu zeigt.',
-    due: 'Bitte gib bis {{day}} an, ob du privat oder gewerblich anbietest. Danach kann dich niemand mehr buchen.',
+    due: 'Bitte gib bis {{day}} an: privat oder gewerblich? Danach kann dich niemand mehr buchen.',
     private: 'Du bietest als Privatperson an.',
     trader: 'Du bietest gewerblich an.',
     declare: 'Jetzt angeben',

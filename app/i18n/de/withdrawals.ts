@@ -3,39 +3,33 @@ import type { Texts } from '../texts.ts'
 
 export const withdrawals = {
   title: 'Vertrag widerrufen',
-  description:
-    'Den Kauf von Credits innerhalb von 14 Tagen widerrufen, ohne Angabe von Gründen. Mit und ohne Anmeldung.',
-  lead: 'Du kannst den Kauf von Credits innerhalb von 14 Tagen widerrufen, ohne Gründe zu nennen. Du bekommst zurück, was du für noch nicht ausgegebene Credits bezahlt hast.',
+  description: 'Den Kauf von Credits innerhalb von 14 Tagen widerrufen, ohne Angabe von Gründen.',
+  lead: 'Du kannst 14 Tage lang ohne Gründe widerrufen und bekommst dein Geld für nicht ausgegebene Credits zurück.',
   credits_one: '{{formatted}} Credit',
   credits_other: '{{formatted}} Credits',
   form: {
     title: 'Dein Widerruf',
-    signIn: 'Melde dich an, dann kannst du deinen Kauf hier auswählen. Dein Geld ist unterwegs, sobald du bestätigst.',
+    signIn: 'Melde dich an und wähl deinen Kauf aus. Dein Geld ist unterwegs, sobald du bestätigst.',
     signInLink: 'Erst anmelden',
     declared:
-      'Am {{date}} ist für dein Konto der Widerruf {{number}} bei uns eingegangen. Wenn er von dir ist, wähl den Kauf aus und bestätige ihn, damit wir das Geld erstatten können. Sonst brauchst du nichts zu tun.',
+      'Am {{date}} ist für dein Konto der Widerruf {{number}} eingegangen. Ist er von dir, wähl den Kauf aus und bestätige. Sonst brauchst du nichts zu tun.',
     purchase: 'Welcher Kauf?',
     option: '{{credits}} für {{price}}, {{date}}',
-    inTime:
-      'Widerrufen kannst du bis zum Ende des Tages: {{lastDay}}. Nicht ausgegeben: {{credits}}, das sind {{amount}}.',
+    inTime: 'Bis zum Ende des Tages: {{lastDay}}. Nicht ausgegeben: {{credits}}, das sind {{amount}}.',
     late: 'Die 14 Tage endeten am {{lastDay}}. Nicht ausgegeben: {{credits}}.',
-    afterwards:
-      'Nach den 14 Tagen kannst du uns deinen Widerruf trotzdem schicken, erstattet wird dann aber nichts automatisch.',
-    withdrawn: 'Diesen Kauf hast du widerrufen ({{number}}). Nicht ausgegeben: {{credits}}.',
-    notRefunded:
-      'Diesen Kauf hast du widerrufen ({{number}}). Er ist noch nicht erstattet: Das Geld kam nicht an. Wir suchen einen anderen Weg und schreiben dir.',
+    afterwards: 'Nach den 14 Tagen wird nichts automatisch erstattet.',
+    withdrawn: 'Widerrufen ({{number}}). Nicht ausgegeben: {{credits}}.',
+    notRefunded: 'Widerrufen ({{number}}). Das Geld kam nicht an; wir suchen einen anderen Weg und schreiben dir.',
     other: 'Ein anderer Kauf',
-    otherHelp: 'Ein älterer, oder einer mit einem anderen Konto: Schreib unten dazu, was du noch weißt.',
-    none: 'In den letzten {{days}} Tagen hast du keine Credits gekauft. Wenn du einen älteren Kauf meinst, schreib unten dazu, was du noch weißt.',
+    otherHelp: 'Ein älterer, oder einer mit einem anderen Konto.',
+    none: 'In den letzten {{days}} Tagen hast du keine Credits gekauft. Bei einem älteren Kauf schreib unten, was du noch weißt.',
     name: 'Dein Name',
     accountEmail: 'E-Mail-Adresse deines Kontos',
-    accountEmailHelp: 'Die Adresse, mit der du dich anmeldest. Daran erkennen wir deinen Kauf.',
+    accountEmailHelp: 'Die Adresse, mit der du dich anmeldest.',
     reference: 'Kaufnummer, Rechnungsnummer oder Datum',
-    referenceOther: 'Nur, wenn du einen anderen Kauf meinst.',
-    referenceHelp: 'Falls du es zur Hand hast.',
+    referenceOther: 'Nur bei einem anderen Kauf.',
     email: 'E-Mail-Adresse für die Bestätigung',
-    emailHelp: 'Wir bestätigen dir sofort, dass dein Widerruf eingegangen ist.',
-    emailOtherHelp: 'Nur, wenn wir an eine andere Adresse bestätigen sollen.',
+    emailOtherHelp: 'Nur, wenn sie an eine andere Adresse gehen soll.',
     continue: 'Weiter',
   },
   summary: {
@@ -43,11 +37,8 @@ export const withdrawals = {
     declaration: 'Deine Erklärung',
     name: 'Name',
     email: 'Bestätigung geht an',
-    refund: 'Du bekommst {{amount}} für {{credits}} zurück, auf dem Weg, auf dem du bezahlt hast.',
-    late: 'Die 14 Tage endeten am {{lastDay}}. Wir sehen uns deinen Widerruf an und schreiben dir; erstattet wird nichts automatisch.',
-    disputed: 'Deine Bank prüft diese Zahlung gerade. Bis sie entschieden hat, können wir nichts erstatten.',
-    guest:
-      'Wenn du bestätigst, schicken wir dir sofort eine Eingangsbestätigung. Bevor Geld zurückgeht, prüfen wir, wem der Kauf gehört.',
+    refund: 'Du bekommst {{amount}} für {{credits}} zurück, so wie du bezahlt hast.',
+    guest: 'Du bekommst sofort eine Eingangsbestätigung. Vor einer Erstattung prüfen wir, wem der Kauf gehört.',
     change: 'Ändern',
     confirm: 'Widerruf bestätigen',
   },
@@ -57,34 +48,26 @@ export const withdrawals = {
     number: 'Nummer: {{number}}',
     sent: 'Diese Bestätigung haben wir auch an {{email}} geschickt.',
     sentToGuest:
-      'Die Bestätigung ist unterwegs an {{email}}. Darin stehen Datum, Uhrzeit und Nummer, aber nicht dein Name und deine Angaben, weil jeder eine Adresse eintragen kann. Wenn du sie behalten willst, druck oder speichere diese Seite.',
-    declaration: 'Deine Erklärung',
+      'Datum, Uhrzeit und Nummer haben wir an {{email}} geschickt. Wenn du auch deine Angaben behalten willst, speichere oder druck diese Seite.',
     toCredits: 'Zu den Credits',
     home: 'Zur Startseite',
   },
   next: {
     title: 'Wie es weitergeht',
-    refund:
-      'Wir erstatten dir {{amount}} für {{credits}} auf dem Weg, auf dem du bezahlt hast, spätestens bis zum {{until}}.',
-    spent_one:
-      '{{spent}} ({{spentAmount}}) ist ausgegeben oder für gebuchte Gespräche zurückgelegt und wird nicht erstattet.',
-    spent_other:
-      '{{spent}} ({{spentAmount}}) sind ausgegeben oder für gebuchte Gespräche zurückgelegt und werden nicht erstattet.',
+    refund: 'Wir erstatten dir {{amount}} für {{credits}}, so wie du bezahlt hast, spätestens bis zum {{until}}.',
     booked:
-      'Wenn du ein gebuchtes Gespräch rechtzeitig absagst, kommen seine Credits auf dein Guthaben zurück. Bestätige den Widerruf dann noch einmal, und wir erstatten auch sie.',
+      'Sagst du ein gebuchtes Gespräch rechtzeitig ab, bestätige noch einmal, und wir erstatten auch seine Credits.',
     nothing_left:
-      'Alle Credits aus diesem Kauf sind ausgegeben oder für gebuchte Gespräche zurückgelegt. Im Moment gibt es nichts zu erstatten.',
-    not_refunded:
-      'Es ist noch nicht erstattet: Wir haben das Geld geschickt, aber es kam nicht an. Wir suchen einen anderen Weg und schreiben dir. Du musst nichts tun.',
-    paid_otherwise:
-      'Die Erstattung kam zuerst nicht an. Inzwischen haben wir sie auf einem anderen Weg mit dir geregelt.',
-    late: 'Die 14 Tage für diesen Kauf endeten am {{lastDay}}, deshalb wird nichts automatisch erstattet. Wir sehen uns deinen Widerruf an und schreiben dir.',
+      'Alle Credits sind ausgegeben oder für gebuchte Gespräche zurückgelegt. Im Moment gibt es nichts zu erstatten.',
+    not_refunded: 'Das Geld kam nicht an. Wir suchen einen anderen Weg und schreiben dir.',
+    paid_otherwise: 'Die Erstattung kam nicht an. Wir haben sie auf einem anderen Weg mit dir geregelt.',
+    late: 'Die 14 Tage endeten am {{lastDay}}, deshalb wird nichts automatisch erstattet. Wir sehen uns deinen Widerruf an und schreiben dir.',
     disputed:
-      'Deine Bank prüft diese Zahlung gerade, deshalb können wir jetzt nichts erstatten. Sobald sie entschieden hat, sehen wir uns deinen Widerruf an und schreiben dir.',
+      'Deine Bank prüft diese Zahlung, deshalb können wir jetzt nichts erstatten. Sobald sie entschieden hat, schreiben wir dir.',
     unconfirmed:
-      'Gehört der Kauf zu einem Konto mit dieser E-Mail-Adresse? Dann melde dich an, öffne diese Seite noch einmal und bestätige: Die Erstattung beginnt sofort. Wenn du dich nicht anmelden kannst, prüfen wir, wem der Kauf gehört. Was dir zusteht, ist spätestens am {{until}} unterwegs. Hat kein Konto mit dieser Adresse etwas gekauft, passiert nichts weiter. Hast du mit einer anderen Adresse gekauft? Dann widerrufe bitte noch einmal mit dieser.',
-    unmatched:
-      'Wir suchen deinen Kauf heraus und schreiben dir. Was dir zusteht, ist spätestens am {{until}} unterwegs.',
+      'Melde dich mit dieser Adresse an und bestätige hier, dann beginnt die Erstattung sofort. Geht das nicht, prüfen wir, wem der Kauf gehört, und schicken dir spätestens am {{until}}, was dir zusteht. Gibt es zu dieser Adresse keinen Kauf, passiert nichts weiter: Widerrufe dann mit der Adresse, mit der du gekauft hast.',
+    unmatched: 'Wir suchen deinen Kauf und schreiben dir. Was dir zusteht, ist spätestens am {{until}} unterwegs.',
+    spent: 'Nicht erstattet, weil ausgegeben oder für gebuchte Gespräche zurückgelegt: {{spent}} ({{spentAmount}}).',
   },
   declaration: {
     purchase:
@@ -96,8 +79,7 @@ export const withdrawals = {
   mail: {
     subject: 'Dein Widerruf {{number}}: Eingangsbestätigung',
     name: 'Name: {{name}}',
-    untyped:
-      'Eine Adresse kann jeder eintragen. Deshalb wiederholen wir hier nicht, was sonst noch eingetragen wurde. Vollständig steht es auf der Seite nach dem Absenden.',
+    untyped: 'Eine Adresse kann jeder eintragen. Deshalb stehen die Angaben nur auf der Seite nach dem Absenden.',
     email: 'Bestätigung geschickt an: {{email}}',
     to: 'Erklärt gegenüber: {{seller}}',
     action: 'Seite öffnen',
@@ -110,7 +92,7 @@ export const withdrawals = {
     guests: 'Ohne Kauf',
     handled: 'Erledigt',
     guestsText:
-      'Ohne Anmeldung geschickt, von Adressen ohne Kauf. Sie schließen sich selbst, sobald die Bestätigung verschickt ist.',
+      'Ohne Anmeldung geschickt, kein Kauf gefunden. Sie schließen sich, sobald die Bestätigung geschickt ist.',
     closedAlone: 'Von selbst geschlossen: Kein Konto mit dieser Adresse hat etwas gekauft.',
     search: 'Nummer, E-Mail-Adresse oder Name',
     empty: 'Kein Widerruf wartet',
@@ -145,10 +127,10 @@ export const withdrawals = {
     reference_letters: 'Bitte nur Buchstaben und Zahlen, höchstens 60 Zeichen.',
     not_found: 'Diesen Kauf haben wir in deinem Konto nicht gefunden.',
     too_many_attempts:
-      'Das waren zu viele Widerrufe auf einmal. Versuch es in {{minutes}} Minuten noch einmal, oder schreib an {{support}}: Das zählt genauso.',
-    never_paid: 'Dieser Kauf gehört zur Demo und wurde nie bezahlt. Deshalb gibt es nichts zu erstatten.',
+      'Zu viele Widerrufe. Versuch es in {{minutes}} Minuten noch einmal, oder schreib an {{support}}: Das zählt genauso.',
+    never_paid: 'Dieser Demo-Kauf wurde nie bezahlt, deshalb gibt es nichts zu erstatten.',
     withdrawal_closed: 'Um diesen Widerruf hat sich schon jemand gekümmert.',
     note_required: 'Bitte schreib kurz, was getan wurde.',
-    failed: 'Dein Widerruf ist gerade nicht bei uns angekommen. Bitte versuch es gleich noch einmal.',
+    failed: 'Dein Widerruf ist nicht angekommen. Bitte versuch es noch einmal.',
   },
 } satisfies Texts<typeof english>

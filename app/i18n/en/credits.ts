@@ -1,8 +1,8 @@
 export const credits = {
   title: 'Credits',
-  lead: 'You buy credits once, with no subscription. A credit costs {{cents}} to {{most}} cents, depending on the package.',
+  lead: 'No subscription. A credit costs {{cents}} to {{most}} cents, depending on the package.',
   companionTitle: 'Your earnings',
-  companionLead: 'What your calls have earned. One credit is worth {{centsPerCredit}} cents.',
+  companionLead: 'One credit is worth {{centsPerCredit}} cents.',
   balance: 'Your credits',
   earned: 'Your balance',
   unit_one: 'credit',
@@ -23,9 +23,9 @@ export const credits = {
   debt: {
     title_one: 'You owe {{amount}} credit',
     title_other: 'You owe {{amount}} credits',
-    text: 'A payment was returned to you after you’d spent some of its credits. Buy that many and you can book again. Your booked calls will still take place.',
+    text: 'A payment was reversed after you’d spent its credits. Buy that many to book again. Your booked calls will take place.',
     disputed:
-      'Your bank is looking into one of your payments, so you can’t book until it has decided. Your booked calls will still take place. If this is a mistake, please tell your bank.',
+      'Your bank is looking into a payment, so you can’t book for now. Your booked calls will take place. Is this a mistake? Please tell your bank.',
   },
 
   history: {
@@ -41,8 +41,7 @@ export const credits = {
     zone: 'Times are shown in {{zone}} time.',
     unknownPart: 'We couldn’t find this page of transactions.',
     everything: 'Show all',
-    emptyFilter: 'Nothing to show',
-    emptyFilterText: 'No transactions match your choice.',
+    emptyFilter: 'No matching transactions',
     empty: 'Nothing here yet',
     emptyText: 'Your purchases and calls will be listed here.',
     companionEmptyText: 'Once someone books you, you’ll see it here.',

@@ -1,8 +1,6 @@
 export const documents = {
   title: 'Receipts',
   companionTitle: 'Statements',
-  lead: 'Invoices for all your purchases, to view or download.',
-  companionLead: 'Statements for every payout and every year, for you and your tax adviser.',
   back: 'All receipts',
   companionBack: 'All statements',
   toCredits: 'Credits',
@@ -22,7 +20,6 @@ export const documents = {
   },
   years: {
     title: 'Years',
-    text: 'All payouts in a year on one statement.',
     open: 'Statement for {{year}} as {{file}}',
   },
   files: { pdf: 'PDF', csv: 'CSV' },
@@ -105,7 +102,7 @@ export const documents = {
     returned:
       'Your bank returned this refund, so the credits are back in your balance and this credit note no longer counts.',
     noVat: 'No VAT is shown. Whether any is due depends on the companion’s own tax status.',
-    annual: 'A summary of the statements above. Each payout keeps its own statement.',
+    annual: 'Each payout keeps its own statement.',
     more_one: 'One more payout is in the CSV file and included in the totals.',
     more_other: '{{amount}} more payouts are in the CSV file and included in the totals.',
   },
@@ -116,7 +113,7 @@ export const documents = {
   billing: {
     title: 'Name and address on receipts',
     companionTitle: 'Name and address on statements',
-    text: 'Optional. It appears on documents from now on; earlier ones don’t change.',
+    text: 'Optional, for documents from now on.',
     name: 'Name or company',
     address: 'Address',
     addressHelp: 'Up to five lines, without the country',
@@ -125,8 +122,8 @@ export const documents = {
     taxId: 'VAT ID or tax number',
     save: 'Save',
     remove: 'Remove',
-    saved: 'Saved. It’ll appear on your next document.',
-    removed: 'Removed. Your next documents won’t show a name or address.',
+    saved: 'Saved.',
+    removed: 'Removed.',
   },
   csv: {
     date: 'Date',
@@ -140,7 +137,7 @@ export const documents = {
   errors: {
     billing_name_missing: 'Please enter a name or company.',
     billing_too_long: 'Please shorten this.',
-    billing_letters: 'Please use Latin, Greek or Cyrillic letters. Our PDFs can’t show others.',
+    billing_letters: 'Please use Latin, Greek or Cyrillic letters.',
     only_members_bill: 'Only seekers and companions have receipts and statements.',
     refund_exceeds_invoice: 'That’s more than is left on this purchase.',
     not_found: 'We couldn’t find this document.',

@@ -1,7 +1,7 @@
 export const legal = {
   inForceSince: 'Version {{version}}, in force since {{date}}',
-  appliesFrom: 'Version {{version}} applies from {{date}}. Until then an earlier one is in force.',
-  wasInForce: 'Version {{version}} was in force from {{date}}. It no longer applies.',
+  appliesFrom: 'Version {{version}} applies from {{date}}.',
+  wasInForce: 'Version {{version}} was in force from {{date}} and no longer applies.',
   toCome: 'A new version applies from {{date}}.',
   seeChanges: 'See what changes',
   current: 'Read the version in force',
@@ -21,9 +21,9 @@ export const legal = {
   },
   changes: {
     title: 'What changes in our terms',
-    leadToCome: 'The new terms apply from {{date}}. Here you see what’s different.',
-    leadInForce: 'These terms have applied since {{date}}. Here you see what’s different from before.',
-    onlyOne: 'There has only been one version so far, so there’s nothing to compare.',
+    leadToCome: 'The new terms apply from {{date}}.',
+    leadInForce: 'These terms have applied since {{date}}.',
+    onlyOne: 'There’s only one version so far.',
     none: 'No section has changed.',
     before: 'Until now',
     after: 'New',
@@ -33,8 +33,8 @@ export const legal = {
     whole: 'Read the whole new version',
     accept: {
       title: 'Do you accept the new terms?',
-      due: 'To book or offer anything new, please accept them first. Everything you’ve arranged stays as it is.',
-      ahead: 'You can accept them now, or decide once they apply. Until then nothing changes for you.',
+      due: 'Please accept them before you book or offer anything new. Everything you’ve arranged stays as it is.',
+      ahead: 'Accept them now, or decide once they apply.',
       submit: 'I accept the new terms',
       later: 'Not now',
       end: 'If you don’t agree, you can <end>delete your account</end> at any time.',
@@ -44,15 +44,14 @@ export const legal = {
   errors: {
     operator_unnamed: 'Payments aren’t open yet. Please try again later.',
     terms_not_accepted: 'Please accept our new terms first.',
-    terms_changed_again: 'The terms have changed again. Please read the current version.',
-    invalid_input: 'The terms have changed again. Please read the current version.',
+    terms_changed_again: 'The terms have changed again. Please read the new version.',
+    invalid_input: 'The terms have changed again. Please read the new version.',
     not_authenticated: 'Please sign in first.',
   },
   cookies: {
     title: 'Cookies',
-    lead: 'What we store in your browser, and what’s up to you.',
     state: {
-      unset: 'You haven’t chosen yet. Until you do, nothing is counted.',
+      unset: 'You haven’t chosen yet, so nothing is counted.',
       accepted: 'You’ve accepted anonymous statistics.',
       rejected: 'You’ve rejected anonymous statistics. Nothing is counted.',
     },
@@ -60,17 +59,18 @@ export const legal = {
       needed: {
         heading: 'Necessary cookies',
         paragraphs: [
-          'These keep you signed in, protect your account, show whether a free call was used here, and remember your settings: language, theme, time zone, time format, the order of your past calls and this choice. Your browser also keeps your filters and unsaved drafts. None of it is used for anything else.',
+          'These keep you signed in, protect your account, show whether a free call was used here, and remember your settings: language, theme, time zone, time format, the order of your past calls and this choice. Your browser also keeps your filters and unsaved drafts.',
         ],
       },
       counted: {
         heading: 'Optional: anonymous statistics',
         paragraphs: [
-          'If you accept, we count the steps that lead to a call: viewing the list, opening a profile from it, going to sign-up, creating an account, going to pay. We don’t store your name, your IP address or anything else that identifies you.',
-          'If you reject, whatever counting left in your browser is deleted right away. Earlier counts are anonymous, so we can’t pick yours out.',
+          'If you accept, we count the steps that lead to a call: viewing the list, opening a profile, going to sign-up, creating an account, going to pay. We don’t store your name, your IP address or anything else that identifies you.',
+          'If you reject, we delete what counting left in your browser. Earlier counts are anonymous, so we can’t pick yours out.',
         ],
       },
     },
     more: 'Read the privacy policy',
+    description: 'The cookies we use, and your choice.',
   },
 }

@@ -1,6 +1,5 @@
 export const notifications = {
   title: 'Notifications',
-  lead: 'What’s happened and what’s next.',
   tabs: { label: 'Which notifications', all: 'All', unread: 'Unread' },
   markRead: 'Mark as read',
   markReadOf: 'Mark as read: {{title}}',
@@ -14,7 +13,7 @@ export const notifications = {
     action: 'Meet the companions',
     companionAction: 'Go to your availability',
   },
-  emptyUnread: { title: 'All caught up', sentence: 'You’ve read everything.', action: 'Show all' },
+  emptyUnread: { title: 'All caught up', action: 'Show all' },
   bell: {
     none: 'Nothing here yet.',
     viewAll: 'View all',

@@ -3,7 +3,7 @@ export const onboarding = {
   title: 'Tell us about yourself',
   seeker: {
     title: 'What should we call you?',
-    lead: 'Use any name you like. It’s the one companions see.',
+    lead: 'Any name you like. Companions see it.',
     submit: 'Continue',
   },
   steps: {
@@ -13,10 +13,10 @@ export const onboarding = {
     four: 'Photo',
   },
   lead: {
-    one: 'This is how people find you. Please use your own name.',
+    one: 'Please use your own name.',
     two: 'Which languages can people talk to you in?',
     three: 'What would you like to talk about? Choose up to {{interests}}.',
-    four: 'People choose a face before they choose a topic. Use a photo where you’re looking at the camera.',
+    four: 'Use a photo where you’re looking at the camera.',
   },
   countryHelp: 'Companions live in the EU, the United Kingdom, Switzerland, Norway, Iceland or Liechtenstein.',
   back: 'Back',

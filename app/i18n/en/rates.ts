@@ -1,6 +1,6 @@
 export const rates = {
   title: 'My rates',
-  lead: 'What people pay for your time. Change it whenever you like. Booked calls keep their price.',
+  lead: 'Change them whenever you like. Booked calls keep their price.',
   first: 'Set both rates so people can book you.',
   usual: 'Most companions charge {{low}} to {{high}} credits for {{minutes}} minutes.',
   audio: 'Voice',
@@ -17,18 +17,17 @@ export const rates = {
   saved: 'Your rates are saved.',
   dialog: {
     title: 'Your rates are saved',
-    text: 'People will see the new prices right away. Calls already booked keep theirs.',
+    text: 'People see the new prices right away.',
     textUnseen: 'People will see them once you’re approved.',
     done: 'Done',
     next: 'Next: add free times',
   },
   fee: {
     title: 'How the fee works',
-    text: 'One euro is {{creditsPerEuro}} credits. Offering calls costs you nothing. We only keep {{fee}}% when you cash out: {{minimum}} credits are worth {{gross}}, and {{net}} reaches your bank account.',
+    text: 'One euro is {{creditsPerEuro}} credits. We only keep {{fee}}% when you cash out: {{minimum}} credits are worth {{gross}}, and you get {{net}}.',
   },
   calculator: {
     title: 'What you could earn',
-    text: 'At the rates you’ve set here.',
     audioHours: 'Hours of voice calls',
     videoHours: 'Hours of video calls',
     hours_one: '{{amount}} hour a month',
@@ -45,7 +44,7 @@ export const rates = {
     asPrivateHelp: 'Now and then, on the side. Your name and address stay hidden.',
     asTrader: 'As a trader',
     asTraderHelp: 'Regularly, to earn a living. Next, you’ll add the details your profile shows.',
-    due: 'Please tell us by {{day}} whether you’re a private person or a trader. After that, nobody can book you.',
+    due: 'Please answer by {{day}}: private person or trader? After that, nobody can book you.',
     private: 'You offer calls as a private person.',
     trader: 'You offer calls as a trader.',
     declare: 'Answer now',

@@ -85,9 +85,7 @@ export const pageState = (purchase: { sessionId: string | null; checkoutUrl: str
 export type CheckoutNotice =
   | 'success'
   | 'pending'
-  | 'unconfirmed'
   | 'canceled'
-  | 'submitted'
   | 'stillOpen'
   | 'failed'
   | 'opening'
@@ -111,8 +109,7 @@ export function checkoutNotice(
   if (status === 'canceled') return 'canceled'
   if (status === 'failed') return page === 'none' ? 'notOpened' : 'failed'
   if (page === 'none') return 'opening'
-  if (from === 'success') return page === 'submitted' ? 'pending' : 'unconfirmed'
-  if (page === 'submitted') return 'submitted'
+  if (from === 'success' || page === 'submitted') return 'pending'
   return from === 'opening' ? 'ready' : 'stillOpen'
 }
 

@@ -95,7 +95,7 @@ async function noticeWithoutPurchase(
 ): Promise<CheckoutNotice | null> {
   if (from === 'canceled') return 'canceled'
   if (from !== 'success') return null
-  return (await hasPaidSince(db, viewer.userId, new Date(now.getTime() - JUST_PAID_MS))) ? 'success' : 'unconfirmed'
+  return (await hasPaidSince(db, viewer.userId, new Date(now.getTime() - JUST_PAID_MS))) ? 'success' : 'pending'
 }
 
 async function nextStep(

@@ -263,7 +263,7 @@ function receiptMail(
       ],
       sections: [
         {
-          heading: t('receipt.declaration'),
+          heading: t('summary.declaration'),
           paragraphs: [
             // A declaration about a purchase is our own text. One about an account contains what the sender typed.
             isOwn || lastDay !== null

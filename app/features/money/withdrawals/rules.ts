@@ -65,10 +65,7 @@ export function nextSentences(t: T, format: Formatters, receipt: WithdrawalRecei
     lastDay: lastDay ? longLocalDate(format.language, lastDay) : '',
   }
   if (state === 'refund')
-    return [
-      t('next.refund', values),
-      ...(spentCredits > 0 ? [t('next.spent', { ...values, count: spentCredits }), t('next.booked')] : []),
-    ]
+    return [t('next.refund', values), ...(spentCredits > 0 ? [t('next.spent', values), t('next.booked')] : [])]
   if (state === 'nothing_left') return [t('next.nothing_left'), t('next.booked')]
   if (state === 'not_refunded' && isClosed) return [t('next.paid_otherwise')]
   // Same text for both, so it doesn't reveal whether an address has a purchase.

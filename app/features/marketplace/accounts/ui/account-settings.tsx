@@ -14,13 +14,13 @@ import { SelectField } from '#app/ui/select.tsx'
 import { isCompanionRole, type OptionalMail } from '../schema.ts'
 import type { Device } from '../views.server.ts'
 
-export function AccountSetting(props: { title: string; text: ReactNode; action: { to: string; label: string } }) {
+export function AccountSetting(props: { title: string; text?: ReactNode; action: { to: string; label: string } }) {
   const { title, text, action } = props
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b py-5">
       <div className="min-w-0 flex-[1_1_18rem]">
         <h2 className="t1">{title}</h2>
-        <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{text}</p>
+        {text && <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{text}</p>}
       </div>
       <Button variant="sec" size="sm" to={action.to}>
         {action.label}
@@ -37,7 +37,6 @@ export function DocumentsSetting({ role }: { role: Role }) {
   return (
     <AccountSetting
       title={t(`documents.${side}.title`)}
-      text={t(`documents.${side}.text`)}
       action={{ to: `/${language}/documents`, label: t(`documents.${side}.open`) }}
     />
   )
@@ -53,7 +52,6 @@ export function HoursSetting({ hourFormat }: { hourFormat: HourFormat }) {
   return (
     <li className="border-line border-b py-5">
       <h2 className="t1">{t('hours.title')}</h2>
-      <p className="mt-1 text-ink-2">{t('hours.text')}</p>
       <fetcher.Form method="post" className="mt-4 flex flex-wrap items-end gap-4">
         <SelectField
           name="hourFormat"
@@ -112,7 +110,7 @@ export function MailsSetting(props: {
   const isSending = fetcher.state !== 'idle'
   return (
     <section id="messages" aria-labelledby="messages-title" className="mt-14">
-      <SectionHead id="messages-title" title={t('messages.title')} text={t('messages.text')} />
+      <SectionHead id="messages-title" title={t('messages.title')} text={t('messages.always')} />
       <fetcher.Form method="post" action="#messages" className="mt-5">
         <fieldset>
           <legend className="field-label">{t('messages.legend')}</legend>
@@ -129,7 +127,6 @@ export function MailsSetting(props: {
             ))}
           </div>
         </fieldset>
-        <p className="small mt-3 max-w-[40em] text-ink-3">{t('messages.always')}</p>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
           <Button type="submit" name="intent" value="messages" variant="sec" busy={isSending} className="max-sm:w-full">
             {t('messages.save')}

@@ -127,9 +127,7 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: St
         <EmptyState
           level={3}
           title={t(isWhole ? 'history.empty' : isPurchases ? 'history.emptyPurchases' : 'history.emptyFilter')}
-          sentence={
-            isWhole ? t(isCompanion ? 'history.companionEmptyText' : 'history.emptyText') : t('history.emptyFilterText')
-          }
+          sentence={isWhole && t(isCompanion ? 'history.companionEmptyText' : 'history.emptyText')}
           action={
             !isWhole && (
               <Button to={whole} variant="sec" preventScrollReset>

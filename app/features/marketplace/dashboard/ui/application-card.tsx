@@ -35,7 +35,7 @@ export function ApplicationCard(props: { board: CompanionDashboard; now: Date; r
           </blockquote>
         )}
         {state !== 'rejected' && <FirstBooking board={board} />}
-        <Sending application={application} applications={board.applications} now={now} refused={refused} />
+        <Sending application={application} now={now} refused={refused} />
         <p className="mt-5">
           <TextLink to={`/${language}/profile`}>{t('application:preview')}</TextLink>
         </p>
@@ -90,11 +90,10 @@ export function RemainingCard({ board }: { board: CompanionDashboard }) {
 
 function Sending(props: {
   application: ApplicationState
-  applications: number
   now: Date
   refused: ActionRefused | undefined
 }) {
-  const { application, applications, now, refused } = props
+  const { application, now, refused } = props
   const { state, sendableFrom } = application
   const { t } = useTranslation('application')
   const format = useFormat()
@@ -108,7 +107,7 @@ function Sending(props: {
       {state === 'rejected' && (
         <p className="mt-4 text-ink-2">
           {sendableFrom === null
-            ? t('again.never', { count: applications })
+            ? t('again.never')
             : isPossible
               ? t('again.now')
               : t('again.later', { day: format.longDate(sendableFrom), time: format.time(sendableFrom) })}

@@ -15,8 +15,7 @@ export function EarningsCalculator({ rates }: { rates: { audio: number; video: n
   const valueLabel = (value: number) => t('calculator.hours', { count: value, amount: format.number(value) })
   return (
     <Panel tone="sunk">
-      <h2 className="t1">{t('calculator.title')}</h2>
-      <p className="mt-1 mb-5 text-ink-2">{t('calculator.text')}</p>
+      <h2 className="t1 mb-5">{t('calculator.title')}</h2>
       {(['audio', 'video'] as const).map((media) => (
         <Slider
           key={media}

@@ -83,7 +83,7 @@ export function YearList({ years, className }: { years: readonly number[]; class
   if (years.length === 0) return null
   return (
     <section aria-labelledby="years" className={className}>
-      <SectionHead id="years" title={t('years.title')} text={t('years.text')} className="mb-3" />
+      <SectionHead id="years" title={t('years.title')} className="mb-3" />
       <ul>
         {years.map((year) => (
           <li

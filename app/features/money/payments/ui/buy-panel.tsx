@@ -212,7 +212,6 @@ function OrderForm(props: {
                 { term: t('order.vat'), value: format.euros(vatCents) },
               ]}
             />
-            <p className="small mt-3 text-ink-3">{t('order.once')}</p>
           </div>
           <div className="grid content-start gap-4">
             <p className="text-ink-2">

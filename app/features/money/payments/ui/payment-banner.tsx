@@ -16,9 +16,7 @@ const BANNER_MS = 5_000
 const tones = {
   success: 'good',
   pending: 'apricot',
-  unconfirmed: 'apricot',
   canceled: 'plain',
-  submitted: 'apricot',
   stillOpen: 'plain',
   failed: 'bad',
   opening: 'apricot',

@@ -30,13 +30,10 @@ export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount
       {step === 'ready' ? (
         <>
           {returnedCents === null && (
-            <>
-              <p className="mt-3 flex items-start gap-2 font-medium text-pine-ink">
-                <CircleCheck className="mt-0.5 size-5 flex-none" />
-                {t('connect.ready')}
-              </p>
-              <p className="mt-1 text-ink-2">{t('connect.readyText')}</p>
-            </>
+            <p className="mt-3 flex items-start gap-2 font-medium text-pine-ink">
+              <CircleCheck className="mt-0.5 size-5 flex-none" />
+              {t('connect.ready')}
+            </p>
           )}
           <form method="post" target="_blank" className="mt-5">
             <input type="hidden" name="intent" value="dashboard" />

@@ -45,7 +45,7 @@ export function PayoutForm(props: Props) {
 
   if (inFlight?.status === 'in_review')
     return <Note>{requestedId ? t('request.next') : t('inReview', { days: PAYOUT_REVIEW_DAYS })}</Note>
-  if (inFlight) return <Note>{t('request.inFlight')}</Note>
+  if (inFlight) return <Note>{t('request.next')}</Note>
   if (balance < minimum) return <TooFew balance={balance} minimum={minimum} />
   if (payable < minimum) return <Note>{t('request.wait')}</Note>
 
@@ -280,7 +280,6 @@ function ConfirmationFields(props: Confirmed & { busy: boolean; cancel: ReactNod
       <PasswordField
         name="password"
         label={t('confirm.password')}
-        help={t('confirm.why')}
         autoComplete="current-password"
         error={problem('password')}
       />

@@ -12,7 +12,7 @@ export function ReportYears({ years }: { years: readonly OwnReportYear[] }) {
   if (years.length === 0) return null
   return (
     <section aria-labelledby="years" className="mt-16">
-      <SectionHead id="years" title={t('years.title')} text={t('years.text')} className="mb-6" />
+      <SectionHead id="years" title={t('years.title')} className="mb-6" />
       {years.map((year) => (
         <ReportYear key={year.year} {...year} />
       ))}

@@ -83,7 +83,7 @@ function ReceiptStep({ receipt, isMember }: { receipt: WithdrawalReceipt; isMemb
             zone: zoneName(i18n, format.timeZone),
           })}
         </p>
-        <h3 className="mt-4 font-semibold">{t('receipt.declaration')}</h3>
+        <h3 className="mt-4 font-semibold">{t('summary.declaration')}</h3>
         <p className="mt-1 break-words text-ink-2">{declaration}</p>
         <p className="small mt-4 text-ink-3 [overflow-wrap:anywhere]">
           {t(isMember ? 'receipt.sent' : 'receipt.sentToGuest', { email })}
@@ -166,14 +166,14 @@ function useEffects({ purchase }: WithdrawalSummary): string[] {
   const format = useFormat()
   if (!purchase) return [t('summary.guest')]
   const { unspentCredits, unspentCents, spentCredits, spentCents, lastDay } = purchase
-  if (!purchase.isInTime) return [t('summary.late', { lastDay: longLocalDate(i18n.language, lastDay) })]
+  if (!purchase.isInTime) return [t('next.late', { lastDay: longLocalDate(i18n.language, lastDay) })]
   if (!purchase.hasPayment) return [t('errors.never_paid')]
-  if (purchase.isDisputed) return [t('summary.disputed')]
+  if (purchase.isDisputed) return [t('next.disputed')]
   if (unspentCents === 0) return [t('next.nothing_left')]
   const spent = { spent: creditWords(t, format, spentCredits), spentAmount: format.euros(spentCents) }
   return [
     t('summary.refund', { credits: creditWords(t, format, unspentCredits), amount: format.euros(unspentCents) }),
-    ...(spentCredits > 0 ? [t('next.spent', { ...spent, count: spentCredits })] : []),
+    ...(spentCredits > 0 ? [t('next.spent', spent)] : []),
   ]
 }
 
@@ -199,7 +199,7 @@ function WithdrawalForm(props: {
     <TextField
       name="reference"
       label={t('form.reference')}
-      help={t(choices && choices.purchases.length > 0 ? 'form.referenceOther' : 'form.referenceHelp')}
+      help={choices && choices.purchases.length > 0 ? t('form.referenceOther') : undefined}
       optional
       maxLength={REFERENCE_MAX}
       defaultValue={typed.reference}
@@ -240,7 +240,7 @@ function WithdrawalForm(props: {
         name="email"
         type="email"
         label={t('form.email')}
-        help={t(choices ? 'form.emailHelp' : 'form.emailOtherHelp')}
+        help={choices ? undefined : t('form.emailOtherHelp')}
         optional={!choices}
         autoComplete={choices ? 'email' : 'off'}
         maxLength={EMAIL_MAX}

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
@@ -54,7 +53,7 @@ type DeletionFormProps = {
 /** Explains what deleting the account means, then asks for password and acceptance. Place it inside a form. */
 export function DeletionForm(props: DeletionFormProps) {
   const { question, refused, busy, keepTo, onKeep } = props
-  const { t, i18n } = useTranslation('account-deletion')
+  const { t } = useTranslation('account-deletion')
   const consequences = useDeletionConsequences(question)
   const words = useCreditWords()
   const sentence = useRefusal('account-deletion', 'invalid_input')
@@ -73,11 +72,6 @@ export function DeletionForm(props: DeletionFormProps) {
         ))}
       </ul>
       <PayoutFirst question={question} />
-      <p>
-        <TextLink to={`/${i18n.language}/account#export`} {...(onKeep ? { onClick: onKeep } : {})}>
-          {t('question.export')}
-        </TextLink>
-      </p>
       {refused && !refused.fields && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
       <input type="hidden" name="credits" value={question.lost} />
       {question.refundable && (
@@ -112,15 +106,14 @@ export function DeletionForm(props: DeletionFormProps) {
 }
 
 /** Links companions with enough earnings to payouts first, or tells until when the credits wait. */
-function PayoutFirst({ question: { payout, balance } }: { question: DeletionPreview }) {
+function PayoutFirst({ question: { payout } }: { question: DeletionPreview }) {
   const { t, i18n } = useTranslation('account-deletion')
   const format = useFormat()
-  const words = useCreditWords()
   if (!payout) return null
   const { cents, waitingCents, waitsUntil } = payout
   return (
     <Note tone="apricot">
-      {cents !== null && <p>{t('question.payout.text', { credits: words(balance), euros: format.euros(cents) })}</p>}
+      {cents !== null && <p>{t('question.payout.text', { euros: format.euros(cents) })}</p>}
       {waitingCents !== null && waitsUntil && (
         <p>
           {t(cents === null ? 'question.payout.waits' : 'question.payout.more', {
@@ -147,8 +140,8 @@ function RefundChoice({ balance, lost, refund, refundable, isMissing }: Props) {
   const euros = useFormat().euros(refundable.cents)
   const bonus = balance - refundable.credits
   const details = [
-    bonus > 0 && t('question.refund.bonus', { credits: words(bonus), count: bonus }),
-    refund > 0 && t('question.refund.calls', { credits: words(refund), count: refund }),
+    bonus > 0 && t('question.refund.bonus', { credits: words(bonus) }),
+    refund > 0 && t('question.refund.calls', { credits: words(refund) }),
   ].filter((sentence) => sentence !== false)
   return (
     <>
@@ -156,7 +149,7 @@ function RefundChoice({ balance, lost, refund, refundable, isMissing }: Props) {
       <input type="hidden" name="refundCents" value={refundable.cents} />
       <RadioGroup
         name="refund"
-        legend={t('question.refund.legend', { credits: words(refundable.credits), count: refundable.credits })}
+        legend={t('question.refund.legend', { credits: words(refundable.credits) })}
         options={[
           { value: 'yes', label: t('question.refund.yes', { euros }), help: details.join(' ') },
           { value: 'no', label: t('question.refund.no', { credits: words(lost), euros }) },
@@ -178,7 +171,6 @@ function useDeletionConsequences(question: DeletionPreview): string[] {
   const consequences = [useCallsConsequence(question), useCreditsConsequence(question)].filter(
     (sentence) => sentence !== null,
   )
-  if (isCompanionRole(question.role)) consequences.push(t('question.listed'))
   return [...consequences, t('question.erased'), t('question.retained')]
 }
 
@@ -187,16 +179,9 @@ function useCallsConsequence({ role, calls }: DeletionPreview): string | null {
   const words = useCreditWords()
   if (calls.calls === 0) return null
   const isSeeker = role === 'seeker'
-  const sentences = [t(`question.calls.${isSeeker ? 'seeker' : 'companion'}`, { count: calls.calls })]
-  if (calls.returned + calls.earned === 0) sentences.push(t('question.calls.free'))
-  else if (!isSeeker) sentences.push(t('question.calls.back', { credits: words(calls.returned) }))
-  else if (calls.earned > 0)
-    sentences.push(
-      t(`question.calls.${calls.late === calls.calls ? 'lateOnly' : 'late'}`, {
-        count: calls.late,
-        credits: words(calls.earned),
-      }),
-    )
+  const sentences = [t('question.calls.booked', { count: calls.calls })]
+  if (isSeeker && calls.earned > 0) sentences.push(t('question.calls.late', { credits: words(calls.earned) }))
+  if (!isSeeker && calls.returned > 0) sentences.push(t('question.calls.back', { credits: words(calls.returned) }))
   return sentences.join(' ')
 }
 
@@ -204,10 +189,9 @@ function useCreditsConsequence({ lost, refund, lostCents, refundable }: Deletion
   const { t } = useTranslation('account-deletion')
   const words = useCreditWords()
   const format = useFormat()
-  if (lost === 0) return null
+  if (lost === 0 || refundable) return null
   const values = { credits: words(lost) }
   if (lostCents !== null) return t('question.lostEarnings', { ...values, euros: format.euros(lostCents) })
-  if (refundable) return t('question.refund.lost', values)
   return refund > 0
     ? t('question.lostWithRefund', { ...values, refund: format.credits(refund) })
     : t('question.lost', values)

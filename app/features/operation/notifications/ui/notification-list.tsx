@@ -160,7 +160,6 @@ function Empty({
         className="mt-6"
         drawing={<Ball className="w-20" />}
         title={t('emptyUnread.title')}
-        sentence={t('emptyUnread.sentence')}
         action={
           <Button to={base} variant="sec">
             {t('emptyUnread.action')}

@@ -143,7 +143,7 @@ function LimitsForm({ limits, action, fieldError }: FormProps & { limits: MyLimi
           key={name}
           name={name}
           label={t(text)}
-          help={t(`${text}Help`)}
+          help={text !== 'callsPerDay' && t(`${text}Help`)}
           defaultValue={String(limits[name] ?? '')}
           error={fieldError(name)}
           {...field}
