@@ -129,7 +129,7 @@ describe('a payout statement', () => {
     for (const word of ['Mara Feld', 'Talks Ltd issues this statement', '€50.00', '−€5.00', '€45.00'])
       expect(words).toContain(word)
     expect(words).toMatch(/No VAT is shown/)
-    expect(words).toContain('€5.00 of this payout came back later.')
+    expect(words).toContain('€5.00 of this payout was returned later.')
   })
 })
 

@@ -170,10 +170,10 @@ describe('its calendar URL', () => {
     const made = (await renew(viewer)) as unknown as Response
     expect(made.headers.get('location')).toBe('/en/my-calls?calendar=renewed#calendar-feed')
     const first = await seen(viewer, '?calendar=renewed')
-    expect(wordsOf(first.html)).toContain('Here’s your new address. Old ones no longer work.')
+    expect(wordsOf(first.html)).toContain('Old addresses no longer work.')
     expect(first.html).toContain('href="/en/my-calls?calendar=confirm#calendar-feed"')
     const confirmation = await seen(viewer, '?calendar=confirm')
-    expect(wordsOf(confirmation.html)).toContain('The current one stops working immediately.')
+    expect(wordsOf(confirmation.html)).toContain('The current one stops working right away.')
     expect(wordsOf(confirmation.html)).toContain('Keep the current one')
     expect(confirmation.data.calendar?.url).toBe(first.data.calendar?.url)
     expect(confirmation.html).toMatch(

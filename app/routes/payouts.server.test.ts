@@ -76,7 +76,7 @@ describe('the payouts page', () => {
     expect(few).not.toContain('Exact number of credits')
     const html = htmlFor(await visit(await companion(1_234, ready)))
     expect(html.match(/<input[^>]*name="slider"[^>]*>/)?.[0]).toMatch(/(?=.*min="500")(?=.*max="1200")(?=.*step="50")/)
-    expect(wordsOf(html)).toContain('Any whole number from 500 to 1,234.')
+    expect(wordsOf(html)).toContain('A whole number from 500 to 1,234.')
     expect(wordsOf(html)).toContain('Worth in euros €50.00 Fee (10%) −€5.00 You get €45.00')
   })
 
@@ -88,9 +88,9 @@ describe('the payouts page', () => {
     await sendPayout(test.ctx, failed)
     await requestOwnPayout(test.ctx, viewer, { credits: 700 })
     const words = wordsFor(await visit(viewer))
-    expect(words).toContain('Date Credits EUR equivalent Fee Net Status')
+    expect(words).toContain('Date Credits Value in euros Fee Net Status')
     expect(words).toMatch(
-      /700 €70\.00 €7\.00 €63\.00 Pending .*600 €60\.00 €6\.00 €54\.00 Failed Your payout account can’t receive money at the moment\. .* The credits are back in your balance\. .*500 €50\.00 €5\.00 €45\.00 Sent/,
+      /700 €70\.00 €7\.00 €63\.00 Pending .*600 €60\.00 €6\.00 €54\.00 Failed Your payout account can’t receive money\. .* The credits are back in your balance\. .*500 €50\.00 €5\.00 €45\.00 Sent/,
     )
   })
 
@@ -105,7 +105,7 @@ describe('the payouts page', () => {
       .where(eq(payees.userId, viewer.userId))
     const data = await visit(viewer)
     expect(wordsFor(data)).toMatch(
-      /€45\.00 Refused by the bank Sent back on [^.]+\. The bank details don’t match an account\. The money waits for you at Stripe\./,
+      /€45\.00 Refused by the bank Sent back on [^.]+\. The bank details don’t match an account\. Correct your bank details at Stripe/,
     )
     // Stripe disables an account after the bank rejects a payout; the note stays next to the setup link.
     await test.ctx.db.update(payees).set({ payoutsEnabled: false }).where(eq(payees.userId, viewer.userId))
@@ -188,7 +188,7 @@ describe('an action on the payouts page', () => {
     expect(await press(connected, request())).toMatchObject({ data: { code: 'payout_request_failed' } })
     expect(wordsFor(await visit(connected, '?connect=return'))).toContain('Failed to get Stripe Connect account status')
     expect(wordsFor(await visit(connected, '?connect=refresh'))).toContain(
-      'Failed to create Stripe Connect account Nothing was lost. Try again in a few minutes.',
+      'Failed to create Stripe Connect account Please try again in a few minutes.',
     )
     const t = texts('en', 'payouts', test.ctx.config.terms)
     const codes = [
@@ -198,9 +198,9 @@ describe('an action on the payouts page', () => {
     expect(codes.map((code) => t(`errors.${code}`))).toEqual([
       'Minimum payout amount is 500 credits',
       "You don't have enough credits",
-      'Failed to request payout',
-      'No Stripe Connect account found',
-      'Failed to create Stripe dashboard link',
+      'Failed to request payout. Please try again.',
+      'No Stripe Connect account found. Please set it up first.',
+      'Failed to create Stripe dashboard link. Please try again.',
     ])
   })
 })

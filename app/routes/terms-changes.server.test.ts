@@ -49,7 +49,7 @@ describe('the page of changed terms', () => {
 
   test('accepts them, and redirects to the requested page, on this site only [LG-15]', async () => {
     await t.setClock(new Date('2027-03-01T12:00:00Z'))
-    expect(await wordsFor(seeker)).toContain('To book or offer anything new, please accept them first.')
+    expect(await wordsFor(seeker)).toContain('Please accept them before you book or offer anything new.')
     const send = (next: string) => action(args(seeker, '', { version: 'own-2', next })) as Promise<Response>
     expect((await send('/en/companions')).headers.get('location')).toBe('/en/companions')
     expect((await send('https://elsewhere.example')).headers.get('location')).toBe('/en/terms/changes')

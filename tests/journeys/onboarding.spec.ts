@@ -193,8 +193,8 @@ test('a photo can be dropped, is rotated upright, and unreadable or other files 
   }
   for (const [bytes, called, type, sentence] of [
     [Buffer.from('hello'), 'note.txt', 'text/plain', 'Please upload an image file'],
-    [await tiny(), 'tiny.png', 'image/png', 'This photo is too small.'],
-    [Buffer.from('no picture'), 'a.jpg', 'image/jpeg', 'We can’t read this photo.'],
+    [await tiny(), 'tiny.png', 'image/png', 'Please choose a photo of at least'],
+    [Buffer.from('no picture'), 'a.jpg', 'image/jpeg', 'Please choose a JPEG, PNG or WebP.'],
   ] as const) {
     await drop(bytes, called, type)
     await expect(page.getByText(sentence)).toBeVisible()

@@ -5,7 +5,7 @@ test('a companion without tax details gives them, and changes them with the pass
 }) => {
   const { page } = await person({ as: 'applicant' })
   await page.goto('/en/payouts')
-  await expect(page.getByText('By law, we need a few details before your first payout.')).toBeVisible()
+  await expect(page.getByText('By law, we need them before your first payout.')).toBeVisible()
   await page.getByRole('link', { name: 'Enter tax details' }).click()
   await expect(page.getByRole('heading', { name: 'Why we need this' })).toBeVisible()
   await hydrated(page)
@@ -23,7 +23,7 @@ test('a companion without tax details gives them, and changes them with the pass
   await expect(tin).toHaveAccessibleDescription(/That isn’t a German Steuer-ID/)
   await tin.fill('86 095 742 719')
   await page.getByRole('button', { name: 'Save tax details' }).click()
-  await expect(page.getByText('Saved. Your tax details are complete.')).toBeVisible()
+  await expect(page.getByText('Your tax details are complete.')).toBeVisible()
   await expect(page.getByText('•••• 2719 (Germany)')).toBeVisible()
   expect(await page.content()).not.toContain('86095742719')
 

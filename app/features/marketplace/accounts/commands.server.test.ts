@@ -297,7 +297,7 @@ test('with deferred disclosure every email gets the same response, and only the 
       email,
       signUpToken: expect.stringMatching(/^[\w-]{32}$/),
     })
-  expect((await mailbox(existing)).at(-1)?.subject).toBe('You already have an account at Visavis')
+  expect((await mailbox(existing)).at(-1)?.subject).toBe('You already have a Visavis account')
   expect((await lastLink(gone)).pathname).toBe('/en/access-unavailable')
   expect((await lastLink(fresh)).pathname).toBe('/en/confirm')
   expect(await userOf(gone)).toBeUndefined()

@@ -70,7 +70,7 @@ test('the email in ADMIN_EMAIL can only be changed on the server', async () => {
 test('an email of another account gets the same response; its owner is told, and no link exists', async () => {
   const [person, other] = [await confirmedSeeker(world), await confirmedSeeker(world)]
   await expect(ask(person, other.email)).resolves.toBeUndefined()
-  expect((await mailbox(world.ctx, other.email)).at(-1)?.subject).toBe('You already have an account at Visavis')
+  expect((await mailbox(world.ctx, other.email)).at(-1)?.subject).toBe('You already have a Visavis account')
   const deleted = newAddress()
   await world.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(world.ctx, deleted) })
   await expect(ask(person, deleted)).resolves.toBeUndefined()

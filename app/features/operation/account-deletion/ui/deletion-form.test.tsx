@@ -22,7 +22,7 @@ describe('the question before an account is deleted', () => {
   it('tells a seeker which calls are cancelled, which are charged anyway, and how many credits are lost [M-18, P-06]', () => {
     const calls = { calls: 3, late: 1, earned: 75, returned: 110 }
     const words = wordsOf(page({ balance: 240, refund: 110, lost: 350, calls }))
-    expect(words).toContain('One of them starts in less than 24 hours: its 75 credits go')
+    expect(words).toContain('You still pay for calls less than 24 hours away: 75 credits.')
     expect(words).toContain('You lose 350 credits, 110 of them from cancelled calls.')
     expect(words).not.toContain('€')
   })
@@ -32,27 +32,27 @@ describe('the question before an account is deleted', () => {
     const earned = { balance: 740, lost: 740, lostCents: 6660, payout }
     const html = page({ role: 'offerer', ...earned, calls: { calls: 2, late: 0, earned: 0, returned: 220 } })
     const words = wordsOf(html)
-    expect(words).toContain('The people who booked you get all 220 credits back, and you won’t earn anything.')
-    expect(words).toContain('You can cash out first: €66.60. Go to payouts')
+    expect(words).toContain('Everyone gets a full refund (220 credits), so you won’t earn anything.')
+    expect(words).toContain('You can cash out €66.60 first. Go to payouts')
     expect(html).toContain('href="/en/payouts"')
     const waits = { cents: null, waitingCents: 6660, waitsUntil: new Date('2026-12-04T17:00:00Z') }
     const waiting = wordsOf(page({ role: 'offerer', ...earned, payout: waits }))
-    expect(waiting).toMatch(/Your earnings still wait. From Dec 4, 2026, .* you can cash out €66.60. Go to payouts/)
-    expect(waiting).not.toContain('You can cash out first')
+    expect(waiting).toMatch(/You can cash out €66.60 from Dec 4, 2026, .* Go to payouts/)
+    expect(waiting).not.toContain('first')
   })
 
   it('lets a seeker choose between refund and forfeit, and names credits that weren’t paid for', () => {
     const question = { balance: 90, lost: 150, refund: 60, refundable: { credits: 70, cents: 1029 } }
     const html = page(question)
     for (const part of [
-      'You have 70 credits that you paid for and haven’t spent Refund €10.29 to my card first',
-      'The other 20 credits weren’t paid for and are lost.',
-      'I don’t want a refund and give up 150 credits, among them €10.29 that I could have back',
+      'Paid for and not spent: 70 credits Refund €10.29 to my card first',
+      'You lose 20 credits you didn’t pay for.',
+      'No refund: I give up 150 credits, including €10.29 I could get back',
     ])
       expect(wordsOf(html)).toContain(part)
     expect(html).not.toContain('checked')
     expect(html).not.toContain('name="understood"')
-    expect(wordsOf(page(question, { understood: 'not_understood' }))).toContain('Please choose one of the two')
+    expect(wordsOf(page(question, { understood: 'not_understood' }))).toContain('Please choose one')
     expect(wordsOf(page({ balance: 20, lost: 20 }))).not.toContain('Refund')
   })
 
