@@ -54,9 +54,7 @@ describe('my rates', () => {
   it('explains the fee and calculates with 15 hours of voice and 5 of video [E-07, E-08]', async () => {
     const html = htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data)
     const words = wordsOf(html)
-    expect(words).toContain(
-      'We only keep 10% when you cash out: 500 credits are worth €50, and €45 reaches your bank account',
-    )
+    expect(words).toContain('We only keep 10% when you cash out: 500 credits are worth €50, and you get €45.')
     expect(words).toContain(
       'Hours of voice calls 15 hours a month Hours of video calls 5 hours a month €202.50 a month, after the fee',
     )

@@ -158,7 +158,7 @@ describe('an action on the payouts page', () => {
     const form = htmlFor(await visit(viewer))
     expect(form).toMatch(/<form[^>]*method="get"[^>]*>(?:(?!<\/form>).)*name="credits"/s)
     const data = await visit(viewer, '?credits=550')
-    expect(wordsFor(data)).toContain('Pay out 550 credits? €49.50 will go to your bank account.')
+    expect(wordsFor(data)).toContain('Cash out 550 credits? €49.50 will go to your bank account.')
     expect(htmlFor(data)).toMatch(
       /(?=.*name="password")(?=.*name="credits" value="550")(?=.*name="intent" value="request")/s,
     )

@@ -79,7 +79,7 @@ export default function SignUpPage() {
     return (
       <AuthLayout title={t('signUp.submit')}>
         {isConfirmed && <Note tone="good">{t('login.confirmed')}</Note>}
-        <Note tone="bad">{t('signUp.missingRole')}</Note>
+        <Note tone="bad">{t('errors.missing_role')}</Note>
         <SignUpChoice next={next} />
         <ButtonRow className="mt-6">
           <Button variant="ghost" to={`/${language}/become-companion`}>

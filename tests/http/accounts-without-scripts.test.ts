@@ -207,7 +207,7 @@ describe('a new password', () => {
       guest().post(page.place, { token, password: first, confirmation: second })
     expect((await attempt('', '')).words).toContain('Please enter a new password')
     expect((await attempt('woods', 'woods')).words).toContain('Password must be at least 6 characters long')
-    expect((await attempt('123456', '123456')).words).toContain('This is easy to guess.')
+    expect((await attempt('123456', '123456')).words).toContain('This password is easy to guess.')
     expect((await attempt('wooden', 'woodeo')).words).toContain('Passwords do not match')
     const saved = await attempt('wooden', 'wooden')
     expect(saved.words).toContain('Your new password is saved.')

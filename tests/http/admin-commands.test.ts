@@ -40,7 +40,7 @@ test('an operator creates an administrator on the server, who must set up a seco
     await boss.post('/en/reset-password', { token, password, confirmation: password })
     const page = await boss.get('/en/admin')
     expect(page.place).toBe('/en/account/second-factor')
-    expect(page.words).toContain('Administrators need it to open the back office.')
+    expect(page.words).toContain('Administrators need two-step verification')
     const draft = await boss.post('/en/account/second-factor', { intent: 'draft', password })
     const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(draft.words)?.[0].replaceAll(' ', '') ?? ''
     const on = await boss.post('/en/account/second-factor', { intent: 'confirm', code: codeAt(secret, Date.now()) })

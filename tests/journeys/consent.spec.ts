@@ -89,7 +89,7 @@ test('the keyboard reaches the banner first, is not trapped, and continues in th
     await page.keyboard.press('Tab')
     stops.push((await page.locator(':focus').textContent()) ?? '')
   }
-  expect(stops).toEqual(['Skip to content', 'What this means', 'Reject', 'Accept', 'Visavis'])
+  expect(stops).toEqual(['Skip to content', 'More about cookies', 'Reject', 'Accept', 'Visavis'])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(banner(page)).toBeHidden()

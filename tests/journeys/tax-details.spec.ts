@@ -7,7 +7,7 @@ test('a companion without tax details gives them, and changes them with the pass
   await page.goto('/en/payouts')
   await expect(page.getByText('By law, we need them before your first payout.')).toBeVisible()
   await page.getByRole('link', { name: 'Enter tax details' }).click()
-  await expect(page.getByRole('heading', { name: 'Why we need this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About the report' })).toBeVisible()
   await hydrated(page)
 
   await page.getByLabel('First names').fill('Theo')

@@ -21,8 +21,7 @@ export const accountDeletion = {
     lost: 'Du verlierst {{credits}}.',
     lostWithRefund: 'Du verlierst {{credits}}, {{refund}} davon aus abgesagten Gesprächen.',
     lostEarnings: 'Du verlierst die {{credits}}, die du verdient hast ({{euros}} nach Abzug der Gebühr).',
-    erased:
-      'Dein Profil und deine Nachrichten werden sofort gelöscht, und mit deiner Adresse geht keine neue Registrierung.',
+    erased: 'Dein Profil und deine Nachrichten löschen wir sofort, und deine Adresse bleibt gesperrt.',
     retained: 'Gespräche und Zahlungen müssen wir laut Gesetz aufbewahren, aber ohne deinen Namen.',
     refund: {
       yes: 'Zuerst {{euros}} auf meine Karte erstatten',
@@ -85,8 +84,8 @@ export const accountDeletion = {
     subject: 'Dein Konto bei {{brand}} ist gelöscht',
     title: 'Mach’s gut',
     text: 'Dein Konto ist gelöscht, wie du es wolltest. Gebuchte Gespräche sind abgesagt.',
-    refund: 'Wir erstatten dir {{euros}} auf dem Weg, auf dem du bezahlt hast. Das Geld ist in ein paar Tagen da.',
-    kept: 'Gespräche und Zahlungen müssen wir laut Gesetz aufbewahren, aber ohne deinen Namen. Von dieser Adresse bleibt nur ein Code, aus dem sie niemand lesen kann.\nAlles Gute für dich.',
+    refund: 'Wir erstatten dir {{euros}}, so wie du bezahlt hast. Das Geld ist in ein paar Tagen da.',
+    kept: 'Gespräche und Zahlungen müssen wir laut Gesetz aufbewahren, aber ohne deinen Namen.\nAlles Gute für dich.',
     footer: 'Das warst nicht du? Dann schreib uns sofort: {{support}}',
   },
   errors: {

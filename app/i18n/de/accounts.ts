@@ -53,8 +53,6 @@ export const accounts = {
     asSeeker: 'Suchst du jemanden zum Reden?',
     asSeekerLink: 'Registrieren und reden',
     success: 'Bitte sieh in dein Postfach und bestätige dein Konto!',
-    missingRole:
-      'Möchtest du reden oder zuhören? Das wissen wir noch nicht. Bitte beginne noch einmal auf der Startseite.',
     home: 'Zur Startseite',
     companionPage: 'Selbst zuhören',
   },
@@ -86,7 +84,7 @@ export const accounts = {
     verifyingStatus: 'Wir konnten deine Adresse nicht prüfen. Bitte versuch es noch einmal.',
     noEmail: 'Dieser Browser kennt deine Adresse nicht. Bitte melde dich an.',
     emailNotFound: 'Gib die Adresse ein, mit der du dich registriert hast.',
-    resendFailed: 'Die Mail konnte nicht geschickt werden. Bitte versuch es in ein paar Minuten noch einmal.',
+    resendFailed: 'Die Mail ging nicht raus. Bitte versuch es in ein paar Minuten noch einmal.',
     signOutFailed: 'Das Abmelden hat nicht geklappt. Bitte versuch es noch einmal.',
     usedTitle: 'Dieser Link gilt nicht mehr',
     unknownTitle: 'Deine Adresse konnte nicht bestätigt werden',
@@ -148,17 +146,16 @@ export const accounts = {
     password_too_long: 'Das Passwort darf höchstens {{most}} Zeichen haben',
     passwords_differ: 'Die Passwörter stimmen nicht überein',
     adult_required: 'Bitte bestätige, dass du {{age}} Jahre oder älter bist',
-    missing_role:
-      'Möchtest du reden oder zuhören? Das wissen wir noch nicht. Bitte beginne noch einmal auf der Startseite.',
+    missing_role: 'Möchtest du reden oder zuhören? Bitte beginne noch einmal auf der Startseite.',
     wrong_credentials:
-      'E-Mail-Adresse oder Passwort stimmt nicht. Versuch es noch einmal, oder fordere ein neues Passwort an.',
+      'E-Mail-Adresse oder Passwort stimmt nicht. Versuch es noch einmal oder fordere ein neues Passwort an.',
     email_not_confirmed: 'Bitte bestätige deine E-Mail-Adresse, bevor du dich anmeldest',
     access_unavailable: 'Dieses Konto kann nicht benutzt werden. Wenn das ein Irrtum ist, schreib uns.',
     passwords_busy: 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
     too_many_attempts: 'Zu viele Versuche. Bitte warte {{minutes}} Minuten.',
     account_closed: 'Dieses Konto wurde inzwischen gelöscht.',
     link_invalid: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
-    password_common: 'Das ist leicht zu erraten. Bitte nimm ein anderes.',
+    password_common: 'Dieses Passwort ist leicht zu erraten. Bitte nimm ein anderes.',
     password_brand: 'Unser Name ist leicht zu erraten. Bitte nimm ein anderes Passwort.',
     password_address: 'Deine E-Mail-Adresse ist leicht zu erraten. Bitte nimm ein anderes Passwort.',
     password_too_short_administrator: 'Admins brauchen ein Passwort mit mindestens {{leastOfAdministrators}} Zeichen',
@@ -174,8 +171,7 @@ export const accounts = {
     factor_required: 'Admins müssen die Anmeldung in zwei Schritten eingeschaltet lassen.',
     same_address: 'Das ist schon deine E-Mail-Adresse',
     address_of_operator: 'Diese Adresse steht auf dem Server (ADMIN_EMAIL). Ändere sie dort.',
-    no_user_data:
-      'Die Registrierung hat geklappt, aber uns fehlen deine Daten. Bitte versuch dich anzumelden, oder schreib uns.',
+    no_user_data: 'Uns fehlen deine Daten. Bitte versuch dich anzumelden, oder schreib uns.',
     sign_in_failed: 'Beim Anmelden ist etwas schiefgegangen. Bitte versuch es noch einmal.',
     reset_failed: 'Beim Anfordern des Links ist etwas schiefgegangen. Bitte versuch es noch einmal.',
     update_failed: 'Beim Speichern des Passworts ist etwas schiefgegangen. Bitte versuch es noch einmal.',
@@ -204,15 +200,14 @@ export const accounts = {
     doneTitle: 'Deine Adresse ist geändert',
     done: 'Ab jetzt meldest du dich mit {{email}} an.',
     invalidTitle: 'Dieser Link gilt nicht mehr',
-    invalid:
-      'Er wurde schon benutzt, oder die Adresse gehört zu einem anderen Konto. Fordere in deinem Konto einen neuen an.',
+    invalid: 'Er wurde schon benutzt, oder die Adresse hat ein anderes Konto. Einen neuen bekommst du in deinem Konto.',
     account: 'Zu deinem Konto',
   },
   mail: {
     factor_on: {
       subject: 'Die Anmeldung in zwei Schritten ist an',
       title: 'Die Anmeldung in zwei Schritten ist an',
-      text: 'Ab jetzt fragen wir beim Anmelden nach einem Code aus deiner Authenticator-App. Bewahre die Ersatzcodes sicher auf.',
+      text: 'Beim Anmelden fragen wir nach einem Code aus deiner Authenticator-App. Bewahre die Ersatzcodes sicher auf.',
       action: 'Ansehen',
       footer: 'Das warst nicht du? Wähle gleich ein neues Passwort und schreib uns: {{support}}',
     },
@@ -228,7 +223,7 @@ export const accounts = {
       title: 'Deine neue Adresse',
       text: 'Bitte bestätige diese Adresse. Von da an meldest du dich mit ihr an. Der Link gilt einen Tag.',
       action: 'Neue Adresse bestätigen',
-      footer: 'Du hast das nicht angefordert? Dann ignorier diese Mail, es ändert sich nichts. Fragen? {{support}}',
+      footer: 'Du hast das nicht angefordert? Dann ignorier diese Mail. Fragen? {{support}}',
     },
     address_change_requested: {
       subject: 'Jemand möchte die Adresse deines Kontos ändern',
@@ -249,8 +244,7 @@ export const accounts = {
       title: 'Willkommen bei {{brand}}',
       text: 'Bitte bestätige deine Adresse. Der Link gilt {{days}} Tage und in jedem Browser.',
       action: 'Adresse bestätigen',
-      footer:
-        'Du hast dich nicht registriert? Dann ignorier diese Mail, das Konto wird von allein gelöscht. Fragen? {{support}}',
+      footer: 'Du hast dich nicht registriert? Ignorier diese Mail, dann löschen wir das Konto. Fragen? {{support}}',
     },
     address_in_use: {
       subject: 'Du hast schon ein Konto bei {{brand}}',

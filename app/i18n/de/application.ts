@@ -39,7 +39,7 @@ export const application = {
   again: {
     now: 'Verbessere dein Profil und bewirb dich noch einmal.',
     later: 'Ab {{day}}, {{time}} Uhr kannst du dich noch einmal bewerben.',
-    never: 'Dabei bleibt es. Fragen? Schreib uns.',
+    never: 'Du kannst dich nicht noch einmal bewerben. Fragen? Schreib uns.',
   },
   edit: 'Profil bearbeiten',
   sendFirst: 'Bewerbung abschicken',

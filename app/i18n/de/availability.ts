@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const availability = {
   kind: { audio_video: 'Video oder Ton', audio: 'Nur Ton', booked: 'Gebucht' },
-  legend: 'Was die Farben bedeuten',
+  legend: 'Legende',
   week: {
     earlier: 'Vorige Woche',
     later: 'Nächste Woche',
@@ -22,11 +22,11 @@ export const availability = {
   schedule: {
     title: 'Meine Zeiten',
     subtitle: 'Man kann dich in Schritten von {{minutes}} Minuten buchen.',
-    direct: 'Gespräche laufen direkt von Browser zu Browser. Die andere Person kann deine IP-Adresse sehen.',
+    direct: 'Gespräche laufen direkt. Die andere Person kann deine IP-Adresse sehen.',
     add: 'Zeit eintragen',
     list: 'Diese Woche als Liste',
     calendar: 'Kalender der Woche',
-    calendarHint: 'Zieh einen Bereich auf, um Zeit einzutragen, oder wähle einen Eintrag, um ihn zu ändern.',
+    calendarHint: 'Zieh einen Bereich auf oder wähle einen Eintrag.',
     calendarFeed: 'Deine Gespräche im eigenen Kalender',
     loading: 'Der Kalender wird geladen',
     addOn: 'Am {{day}} Zeit eintragen',

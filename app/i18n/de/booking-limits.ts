@@ -2,7 +2,7 @@ import type { bookingLimits as english } from '../en/booking-limits.ts'
 import type { Texts } from '../texts.ts'
 
 export const bookingLimits = {
-  title: 'Wann man dich buchen kann',
+  title: 'Grenzen für Buchungen',
   lead: 'Nur für neue Buchungen.',
   notice: 'Vorlaufzeit',
   noticeHelp: 'So lange vorher muss man buchen.',

@@ -104,13 +104,12 @@ export const documents = {
     returned:
       'Deine Bank hat diese Erstattung zurückgeschickt. Die Credits gehören wieder dir, und die Rechnungskorrektur gilt nicht mehr.',
     noVat:
-      'Umsatzsteuer ist nicht ausgewiesen. Ob welche anfällt, richtet sich nach dem steuerlichen Status der Person, die das Geld erhält.',
+      'Umsatzsteuer ist nicht ausgewiesen. Ob welche anfällt, richtet sich nach dem Steuerstatus der Person, die das Geld erhält.',
     annual: 'Jede Auszahlung behält ihre eigene Gutschrift.',
     more_one: 'Eine weitere Auszahlung steht in der CSV-Datei und ist in den Summen enthalten.',
     more_other: '{{amount}} weitere Auszahlungen stehen in der CSV-Datei und sind in den Summen enthalten.',
   },
-  reversed:
-    '{{amount}} dieser Auszahlung kamen später zurück. Die Gutschrift bleibt, wie sie ausgestellt wurde; in der Jahresabrechnung steht beides.',
+  reversed: '{{amount}} dieser Auszahlung kamen später zurück. In der Jahresabrechnung steht beides.',
   related: 'Siehe auch:',
   page: 'Seite {{page}} von {{pages}}',
   billing: {

@@ -24,7 +24,7 @@ export const legal = {
     board: 'Zuständig ist: {{body}}.',
   },
   changes: {
-    title: 'Was sich an unseren AGB ändert',
+    title: 'Änderungen an unseren AGB',
     leadToCome: 'Die neuen AGB gelten ab {{date}}.',
     leadInForce: 'Diese AGB gelten seit {{date}}.',
     onlyOne: 'Bisher gibt es nur eine Fassung.',
@@ -75,6 +75,6 @@ export const legal = {
       },
     },
     more: 'Zur Datenschutzerklärung',
-    description: 'Welche Cookies wir setzen, und deine Wahl.',
+    description: 'Unsere Cookies und deine Wahl.',
   },
 } satisfies Texts<typeof en>

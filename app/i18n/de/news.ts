@@ -133,7 +133,7 @@ export const news = {
     call_refunded_taken: 'Deshalb haben wir {{credits}} abgezogen. Wenn du das falsch findest, schreib uns bitte.',
     credits_added: 'Du hast {{price}} bezahlt. Den Beleg haben wir dir per Mail geschickt.',
     purchase_failed: 'Du wolltest {{credits}} für {{price}}. Es wurde nichts abgebucht.',
-    credits_refunded: 'Wir haben {{credits}} abgezogen. Meist ist das Geld in 5 bis 10 Werktagen auf deiner Karte.',
+    credits_refunded: 'Wir haben {{credits}} abgezogen. Das Geld ist meist in 5 bis 10 Werktagen auf deiner Karte.',
     refund_failed: '{{credits}} sind wieder in deinem Guthaben. Bitte schreib uns, dann finden wir einen anderen Weg.',
     withdrawal_not_refunded:
       'Wir suchen einen anderen Weg und schreiben dir. Bis dahin sind {{credits}} wieder in deinem Guthaben; was du davon ausgibst, können wir nicht erstatten.',
@@ -142,8 +142,7 @@ export const news = {
     dispute_won: '{{credits}} sind wieder in deinem Guthaben, und du kannst wieder buchen.',
     dispute_lost: '{{credits}} sind nicht mehr in deinem Guthaben.',
     dispute_to_answer: 'Die Bank möchte bis {{day}} eine Antwort. Danach entscheidet sie ohne uns.',
-    withdrawal_to_confirm:
-      'Ist er von dir? Dann bestätige ihn, und die Erstattung beginnt sofort. Sonst brauchst du nichts zu tun.',
+    withdrawal_to_confirm: 'Ist er von dir? Dann bestätige ihn, und die Erstattung beginnt sofort.',
     forms_received: 'Widerrufe ohne Kauf sind schon geschlossen. Bitte sieh dir den Rest an.',
     withdrawal_to_handle: 'Das geht nicht automatisch. Die Erstattung ist 14 Tage nach dem Eingang fällig.',
     purchase_in_review:
@@ -191,7 +190,7 @@ export const news = {
     payee_not_ready: 'Bitte vervollständige dein Auszahlungskonto und beantrage die Auszahlung noch einmal.',
     payee_refused:
       'Dein Auszahlungskonto kann kein Geld empfangen. Sieh bei Stripe nach und beantrage die Auszahlung noch einmal.',
-    not_sent: 'Wir konnten das Geld nicht überweisen. Bitte versuch es morgen noch einmal oder schreib uns.',
+    not_sent: 'Wir konnten sie nicht überweisen. Bitte versuch es morgen noch einmal oder schreib uns.',
     not_released: 'Wir haben sie geprüft und nicht überwiesen. Bitte schreib uns.',
   },
   bankFailures: {

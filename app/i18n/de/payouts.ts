@@ -26,7 +26,7 @@ export const payouts = {
     complete_onboardingAction: 'Einrichtung abschließen',
     ready: 'Auszahlungen sind fertig eingerichtet',
     returned:
-      'Deine Bank hat {{amount}} zurückgeschickt. Das Geld liegt sicher bei Stripe; korrigiere dort deine Bankverbindung, dann geht es noch einmal raus.',
+      'Deine Bank hat {{amount}} zurückgeschickt. Korrigiere bei Stripe deine Bankverbindung, dann geht es noch einmal raus.',
     dashboard: 'Zum Auszahlungskonto',
     newTab: 'öffnet einen neuen Tab',
   },
@@ -103,7 +103,7 @@ export const payouts = {
     payee_not_ready: 'Bitte vervollständige dein Auszahlungskonto und beantrage die Auszahlung noch einmal.',
     payee_refused:
       'Dein Auszahlungskonto kann kein Geld empfangen. Sieh bei Stripe nach und beantrage die Auszahlung noch einmal.',
-    not_sent: 'Wir konnten das Geld nicht überweisen. Bitte versuch es morgen noch einmal oder schreib uns.',
+    not_sent: 'Wir konnten sie nicht überweisen. Bitte versuch es morgen noch einmal oder schreib uns.',
     not_released: 'Wir haben sie geprüft und nicht überwiesen. Bitte schreib uns.',
     back: 'Die Credits sind wieder in deinem Guthaben.',
     partly: '{{amount}} davon kamen zurück; die Credits sind in deinem Guthaben.',
@@ -128,7 +128,7 @@ export const payouts = {
     payout_request_failed: 'Die Auszahlung konnte nicht beantragt werden. Bitte versuch es noch einmal.',
     connect_failed: 'Dein Auszahlungskonto konnte nicht angelegt werden.',
     connect_slow:
-      'Unser Zahlungsdienst ist langsam. Wir richten dein Auszahlungskonto weiter ein; bitte mach in ein paar Minuten weiter.',
+      'Unser Zahlungsdienst ist langsam. Wir richten dein Auszahlungskonto weiter ein; bitte mach gleich hier weiter.',
     provider_slow: 'Unser Zahlungsdienst antwortet nicht. Bitte versuch es in ein paar Minuten noch einmal.',
     connect_status_failed:
       'Der Status deines Auszahlungskontos konnte nicht geladen werden. Bitte versuch es noch einmal.',

@@ -10,7 +10,7 @@ export const rates = {
   video: 'Mit Video',
   perHour: '{{euros}} pro Stunde',
   perHourCredits: '{{perHour}}, {{credits}} Credits',
-  prices: 'Was ein Gespräch kostet: {{media}}',
+  prices: 'Preis eines Gesprächs: {{media}}',
   minutes: '{{minutes}} Min.',
   credits_one: '{{amount}} Credit',
   credits_other: '{{amount}} Credits',
@@ -26,11 +26,11 @@ export const rates = {
     next: 'Weiter: freie Zeiten eintragen',
   },
   fee: {
-    title: 'So funktioniert die Gebühr',
+    title: 'Die Gebühr',
     text: 'Ein Euro sind {{creditsPerEuro}} Credits. Nur beim Auszahlen behalten wir {{fee}} Prozent: Von {{minimum}} Credits, also {{gross}}, bekommst du {{net}}.',
   },
   calculator: {
-    title: 'Was du verdienen kannst',
+    title: 'Verdienstrechner',
     audioHours: 'Stunden ohne Video',
     videoHours: 'Stunden mit Video',
     hours_one: '{{amount}} Stunde im Monat',
@@ -46,7 +46,7 @@ export const rates = {
     asPrivate: 'Als Privatperson',
     asPrivateHelp: 'Ab und zu und nebenbei. Name und Adresse zeigen wir nicht.',
     asTrader: 'Gewerblich oder freiberuflich',
-    asTraderHelp: 'Regelmäßig, um damit Geld zu verdienen. Danach gibst du an, was dein Profil dazu zeigt.',
+    asTraderHelp: 'Regelmäßig, um damit Geld zu verdienen. Dein Profil zeigt deine Angaben.',
     due: 'Bitte gib bis {{day}} an: privat oder gewerblich? Danach kann dich niemand mehr buchen.',
     private: 'Du bietest als Privatperson an.',
     trader: 'Du bietest gewerblich an.',
@@ -60,9 +60,7 @@ export const rates = {
     failed_to_load: 'Deine Preise konnten nicht geladen werden. Bitte versuch es gleich noch einmal.',
     failed_to_save: 'Deine Preise konnten nicht gespeichert werden. Bitte versuch es noch einmal.',
     trader_choice_missing: 'Bitte wähle, wie du Gespräche anbietest.',
-    audio_rate_range:
-      'Der Preis für Gespräche ohne Video muss zwischen {{lowest}} und {{highest}} pro Stunde liegen, in Schritten von {{step}}.',
-    video_rate_range:
-      'Der Preis für Videogespräche muss zwischen {{lowest}} und {{highest}} pro Stunde liegen, in Schritten von {{step}}.',
+    audio_rate_range: 'Bitte wähle ohne Video {{lowest}} bis {{highest}} pro Stunde, in Schritten von {{step}}.',
+    video_rate_range: 'Bitte wähle mit Video {{lowest}} bis {{highest}} pro Stunde, in Schritten von {{step}}.',
   },
 } satisfies Texts<typeof en>

@@ -5,7 +5,7 @@ export const tax = {
   title: 'Steuerdaten',
   lead: 'Nach EU-Recht melden wir dem Finanzamt, was du verdienst.',
   why: {
-    title: 'Warum wir das brauchen',
+    title: 'Zur Meldung',
     lawTitle: 'Das Gesetz',
     law: 'Richtlinie (EU) 2021/514, auch DAC7 genannt. In der EU muss jede Plattform melden.',
     lawDE:
@@ -25,7 +25,7 @@ export const tax = {
   firstName: 'Vornamen wie im Ausweis',
   lastName: 'Nachname',
   birthDate: 'Geburtsdatum',
-  address: 'Wo du wohnst',
+  address: 'Deine Anschrift',
   street: 'Straße und Hausnummer',
   postalCode: 'Postleitzahl',
   city: 'Ort',

@@ -22,7 +22,7 @@ export const withdrawals = {
     notRefunded: 'Widerrufen ({{number}}). Das Geld kam nicht an; wir suchen einen anderen Weg und schreiben dir.',
     other: 'Ein anderer Kauf',
     otherHelp: 'Ein älterer, oder einer mit einem anderen Konto.',
-    none: 'In den letzten {{days}} Tagen hast du keine Credits gekauft. Bei einem älteren Kauf schreib unten, was du noch weißt.',
+    none: 'In den letzten {{days}} Tagen hast du nichts gekauft. Zu einem älteren Kauf schreib unten, was du noch weißt.',
     name: 'Dein Name',
     accountEmail: 'E-Mail-Adresse deines Kontos',
     accountEmailHelp: 'Die Adresse, mit der du dich anmeldest.',
@@ -53,7 +53,7 @@ export const withdrawals = {
     home: 'Zur Startseite',
   },
   next: {
-    title: 'Wie es weitergeht',
+    title: 'Nächste Schritte',
     refund: 'Wir erstatten dir {{amount}} für {{credits}}, so wie du bezahlt hast, spätestens bis zum {{until}}.',
     booked:
       'Sagst du ein gebuchtes Gespräch rechtzeitig ab, bestätige noch einmal, und wir erstatten auch seine Credits.',
@@ -65,7 +65,7 @@ export const withdrawals = {
     disputed:
       'Deine Bank prüft diese Zahlung, deshalb können wir jetzt nichts erstatten. Sobald sie entschieden hat, schreiben wir dir.',
     unconfirmed:
-      'Melde dich mit dieser Adresse an und bestätige hier, dann beginnt die Erstattung sofort. Geht das nicht, prüfen wir, wem der Kauf gehört, und schicken dir spätestens am {{until}}, was dir zusteht. Gibt es zu dieser Adresse keinen Kauf, passiert nichts weiter: Widerrufe dann mit der Adresse, mit der du gekauft hast.',
+      'Melde dich mit dieser Adresse an und bestätige hier, dann beginnt die Erstattung sofort. Sonst prüfen wir, wem der Kauf gehört, und schicken dir bis zum {{until}}, was dir zusteht. Gibt es zu dieser Adresse keinen Kauf, passiert nichts weiter: Widerrufe dann mit der richtigen.',
     unmatched: 'Wir suchen deinen Kauf und schreiben dir. Was dir zusteht, ist spätestens am {{until}} unterwegs.',
     spent: 'Nicht erstattet, weil ausgegeben oder für gebuchte Gespräche zurückgelegt: {{spent}} ({{spentAmount}}).',
   },
@@ -103,7 +103,7 @@ export const withdrawals = {
     account: 'Konto',
     noAccount: 'Kein Konto hat diese Adresse',
     purchase: 'Kauf',
-    note: 'Was getan wurde',
+    note: 'Notiz',
     close: 'Als erledigt markieren',
     unpaid: 'Noch einmal erstatten oder festhalten, dass du anders gezahlt hast',
     states: {

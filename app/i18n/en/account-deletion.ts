@@ -82,7 +82,7 @@ export const accountDeletion = {
     title: 'Goodbye',
     text: 'We’ve deleted your account, as you asked. Your booked calls are cancelled.',
     refund: 'We’re refunding {{euros}} the way you paid. It arrives within a few days.',
-    kept: 'By law, we keep records of calls and payments, without your name. Of this email, only a code is left that nobody can read.\nAll the best.',
+    kept: 'By law, we keep records of calls and payments, without your name.\nAll the best.',
     footer: 'If this wasn’t you, contact us straight away: {{support}}',
   },
   errors: {

@@ -70,15 +70,14 @@ export const account = {
     always: 'We always email you about bookings, payments, reports and security.',
     save: 'Save',
     saved: 'Saved.',
-    language: 'Your emails are in {{language}}.',
-    switchLanguage: 'Switch to {{language}}',
+    switchLanguage: 'Get emails in {{language}}',
   },
   code: 'Code from your authenticator app',
   codeHelp: 'Six digits, or a recovery code',
   factor: {
     title: 'Two-step verification',
     lead: 'Your password, plus a code from your phone.',
-    needed: 'Administrators need it to open the back office.',
+    needed: 'Administrators need two-step verification to open the back office.',
     off: 'Off. It protects you if someone has your password.',
     on: 'On since {{date}}.',
     codesLeft_one: 'One recovery code left.',
@@ -112,7 +111,7 @@ export const account = {
     removed: 'Two-step verification is off.',
   },
   devices: {
-    title: 'Where you’re signed in',
+    title: 'Signed-in devices',
     text: 'Don’t recognise one? Sign it out and change your password.',
     name: '{{browser}} on {{system}}',
     unknown: 'Unknown browser',
@@ -121,6 +120,5 @@ export const account = {
     signOut: 'Sign out',
     signOutOf: 'Sign out of {{name}}',
     everywhere: 'Sign out everywhere',
-    everywhereText: 'This signs you out here too.',
   },
 } as const

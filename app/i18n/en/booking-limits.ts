@@ -1,8 +1,8 @@
 export const bookingLimits = {
-  title: 'When you can be booked',
+  title: 'Booking limits',
   lead: 'For new bookings only.',
   notice: 'Notice',
-  noticeHelp: 'How far ahead people have to book.',
+  noticeHelp: 'Time between booking and start.',
   noNotice: 'None',
   pause: 'Pause between calls',
   pauseHelp: 'Before and after each call.',

@@ -106,8 +106,7 @@ export const documents = {
     more_one: 'One more payout is in the CSV file and included in the totals.',
     more_other: '{{amount}} more payouts are in the CSV file and included in the totals.',
   },
-  reversed:
-    '{{amount}} of this payout was returned later. This statement stays as issued; your annual statement shows both.',
+  reversed: '{{amount}} of this payout was returned later. Your annual statement shows both.',
   related: 'See also:',
   page: 'Page {{page}} of {{pages}}',
   billing: {

@@ -20,7 +20,7 @@ export const legal = {
     board: 'The competent board: {{body}}.',
   },
   changes: {
-    title: 'What changes in our terms',
+    title: 'Changes to our terms',
     leadToCome: 'The new terms apply from {{date}}.',
     leadInForce: 'These terms have applied since {{date}}.',
     onlyOne: 'There’s only one version so far.',
@@ -59,7 +59,7 @@ export const legal = {
       needed: {
         heading: 'Necessary cookies',
         paragraphs: [
-          'These keep you signed in, protect your account, show whether a free call was used here, and remember your settings: language, theme, time zone, time format, the order of your past calls and this choice. Your browser also keeps your filters and unsaved drafts.',
+          'These keep you signed in, protect your account, show whether a free call was used here, and remember your settings: language, theme, time zone, time format, the order of your past calls and this choice. Your browser also keeps filters and drafts.',
         ],
       },
       counted: {

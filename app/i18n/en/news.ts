@@ -140,7 +140,7 @@ export const news = {
     dispute_won: '{{credits}} are back in your balance and you can book again.',
     dispute_lost: '{{credits}} are no longer in your balance.',
     dispute_to_answer: 'The bank wants our answer by {{day}}. After that it decides without us.',
-    withdrawal_to_confirm: 'If this was you, confirm it and the refund starts right away. If not, you can ignore it.',
+    withdrawal_to_confirm: 'If this was you, please confirm it. The refund starts right away.',
     forms_received: 'We’ve closed withdrawals without a purchase. Please look at the rest.',
     withdrawal_to_handle: 'It can’t be handled automatically. The refund is due within 14 days of receiving it.',
     purchase_in_review:

@@ -2,7 +2,7 @@ export const tax = {
   title: 'Tax details',
   lead: 'By EU law, we report your earnings to the tax office.',
   why: {
-    title: 'Why we need this',
+    title: 'About the report',
     lawTitle: 'The law',
     law: 'Directive (EU) 2021/514, also called DAC7. Every platform in the EU has to report.',
     lawDE:
@@ -22,7 +22,7 @@ export const tax = {
   firstName: 'First names, as on your ID',
   lastName: 'Last name',
   birthDate: 'Date of birth',
-  address: 'Where you live',
+  address: 'Your address',
   street: 'Street and house number',
   postalCode: 'Postal code',
   city: 'Town or city',

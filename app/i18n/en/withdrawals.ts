@@ -19,7 +19,7 @@ export const withdrawals = {
     notRefunded: 'Withdrawn ({{number}}). The refund didn’t arrive; we’ll find another way and email you.',
     other: 'Another purchase',
     otherHelp: 'An older one, or one made with another account.',
-    none: 'You haven’t bought any credits in the last {{days}} days. For an older purchase, tell us below what you know.',
+    none: 'No credits bought in the last {{days}} days. For an older purchase, tell us below what you know.',
     name: 'Your name',
     accountEmail: 'Email address of your account',
     accountEmailHelp: 'The one you sign in with.',
@@ -50,7 +50,7 @@ export const withdrawals = {
     home: 'Go to the home page',
   },
   next: {
-    title: 'What happens next',
+    title: 'Next steps',
     refund: 'We’re refunding {{amount}} for {{credits}} the way you paid, by {{until}} at the latest.',
     booked: 'If you cancel a booked call in time, confirm again, and we’ll refund its credits too.',
     nothing_left: 'All credits are spent or held for booked calls, so there’s nothing to refund now.',
@@ -60,7 +60,7 @@ export const withdrawals = {
     disputed:
       'Your bank is looking into this payment, so we can’t refund it now. Once the bank has decided, we’ll email you.',
     unconfirmed:
-      'Sign in with this email and confirm here, and the refund starts right away. If you can’t sign in, we check whose purchase it is and send what we owe you by {{until}}. If this email has no purchase, nothing more happens: please withdraw again with the one you bought with.',
+      'Sign in with this email and confirm here, and the refund starts right away. If you can’t, we check whose purchase it is and send what we owe you by {{until}}. If this email has no purchase, nothing more happens: please withdraw again with the one you bought with.',
     unmatched: 'We’ll look for your purchase and email you. Anything we owe you is on its way by {{until}}.',
     spent: 'Not refunded, because spent or held for booked calls: {{spent}} ({{spentAmount}}).',
   },
@@ -97,7 +97,7 @@ export const withdrawals = {
     account: 'Account',
     noAccount: 'No account has this address',
     purchase: 'Purchase',
-    note: 'What was done',
+    note: 'Note',
     close: 'Mark as handled',
     unpaid: 'Refund it again, or note how you paid',
     states: {

@@ -147,7 +147,6 @@ function MailLanguage({ language }: { language: Language }) {
   const nameOf = (code: Language) => languageSettings(code).name
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="text-ink-2">{t('messages.language', { language: nameOf(language) })}</p>
       {LANGUAGES.filter((code) => code !== language).map((code) => (
         <Form key={code} method="post" action={`/${code}/account`} preventScrollReset>
           <Button type="submit" name="intent" value="language" variant="sec" size="sm">
@@ -204,11 +203,10 @@ export function DeviceList(props: { devices: Device[]; now: Date; onSignOut: () 
           </li>
         ))}
       </ul>
-      <Form method="post" onSubmit={onSignOut} className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <Form method="post" onSubmit={onSignOut} className="mt-6">
         <Button type="submit" name="intent" value="everywhere" variant="sec" className="max-sm:w-full">
           {t('devices.everywhere')}
         </Button>
-        <span className="small text-ink-2">{t('devices.everywhereText')}</span>
       </Form>
     </section>
   )
