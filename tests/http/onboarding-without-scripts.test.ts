@@ -65,7 +65,7 @@ describe('a companion', () => {
     expect((await step(browser, 2, { languages: ['de', 'en'] })).words).toContain('Step 3 of 4')
     expect((await step(browser, 3, {})).words).toContain('Please choose at least one topic')
     expect((await step(browser, 3, { interests: TOPIC_KEYS.slice(0, 11) })).words).toContain(
-      'You can choose up to 10 interests',
+      'You can choose up to 10 topics',
     )
     expect((await step(browser, 3, { interests: ['music'] })).words).toContain('Step 4 of 4')
     expect((await browser.get('/en/onboarding?step=2')).html).toMatch(/<input[^>]*checked=""[^>]*value="de"/)

@@ -49,7 +49,7 @@ test('a companion sets up payouts, requests one within the limits, confirms, and
   await expect(amount).toHaveValue('550')
 
   await ask.click()
-  const dialog = page.getByRole('dialog', { name: 'Pay out 550 credits?' })
+  const dialog = page.getByRole('dialog', { name: 'Cash out 550 credits?' })
   await expect(dialog).toContainText('€49.50 will go to your bank account.')
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(dialog).toBeHidden()

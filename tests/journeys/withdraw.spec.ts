@@ -76,5 +76,5 @@ test('ein Gast widerruft ohne Skripte auf dem Telefon; wer danach angemeldet ist
   const { page: owner } = await person({ phone: true, dark: true })
   await signInAs(owner, 'seeker@demo.visavis.example', { language: 'de' })
   await openPage(owner, '/de/withdraw')
-  await expect(owner.getByText(/ist für dein Konto der Widerruf W-[0-9A-F]{10} bei uns eingegangen/)).toBeVisible()
+  await expect(owner.getByText(/ist für dein Konto der Widerruf W-[0-9A-F]{10} eingegangen/)).toBeVisible()
 })
