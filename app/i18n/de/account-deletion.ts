@@ -21,7 +21,7 @@ export const accountDeletion = {
     lost: 'Du verlierst {{credits}}.',
     lostWithRefund: 'Du verlierst {{credits}}, {{refund}} davon aus abgesagten Gesprächen.',
     lostEarnings: 'Du verlierst die {{credits}}, die du verdient hast ({{euros}} nach Abzug der Gebühr).',
-    erased: 'Dein Profil und deine Nachrichten löschen wir sofort, und deine Adresse bleibt gesperrt.',
+    erased: 'Dein Profil und deine Nachrichten löschen wir sofort, und deine E-Mail-Adresse bleibt gesperrt.',
     retained: 'Gespräche und Zahlungen müssen wir laut Gesetz aufbewahren, aber ohne deinen Namen.',
     refund: {
       yes: 'Zuerst {{euros}} auf meine Karte erstatten',
