@@ -98,8 +98,8 @@ describe('the credits page', () => {
     const html = htmlFor(await visit(await test.as(companionId)))
     expect(html).not.toContain('packageKey')
     for (const part of [
-      'Your balance 300 credits €27.00 after the fee, when you cash out Go to payouts',
-      'Coming from booked calls 80 credits · 2 calls €7.20 after the fee',
+      'Your balance 300 credits Worth €27.00 after the fee Go to payouts',
+      'Expected from booked calls 80 credits · 2 calls €7.20 after the fee',
       'Earned this month 100 credits €9.00 after the fee',
     ])
       expect(wordsOf(html)).toContain(part)
@@ -114,14 +114,14 @@ describe('after a refund or during a dispute', () => {
     await holdCredits(test, { seekerId: viewer.userId, companionId: await makeCompanion(test), credits: 50 })
     provider.refund(purchaseId, { providerId: 're_1', amountCents: 1_000, status: 'completed' })
     await reconcilePurchase(test.ctx, purchaseId)
-    expect(wordsFor(await visit(viewer))).toContain('You owe 50 credits. A payment went back to you')
+    expect(wordsFor(await visit(viewer))).toContain('You owe 50 credits. A payment was reversed')
     const onTheWay = await visit(viewer, { query: '?next=%2Fen%2Fcompanions&need=40' })
     expect(wordsFor(onTheWay)).toContain('You need 90 more credits')
     expect(wordsFor(onTheWay)).toMatch(/170 credits about 6 × 15 min Enough for your call/)
     expect(htmlFor(onTheWay)).toContain('name="need" value="40"')
     const locked = await seeker()
     await lockBookings(test, locked.userId)
-    expect(wordsFor(await visit(locked))).toContain('Your bank is looking into one of your payments')
+    expect(wordsFor(await visit(locked))).toContain('Your bank is looking into a payment')
   })
 })
 
@@ -141,7 +141,7 @@ describe('the history of credits', () => {
     const earned = wordsFor(await visit(await test.as(companionId)))
     expect(earned).toContain(line)
     expect(earned).toMatch(/Pending \+50/)
-    expect(earned).toContain('Coming from booked calls 50 credits Call with Lena Jan 7, 2030, 6:00 PM 50 credits')
+    expect(earned).toContain('Expected from booked calls 50 credits Call with Lena Jan 7, 2030, 6:00 PM 50 credits')
   })
 
   it('strikes through canceled payments without a sign, and shows "Payment canceled. No credits were added to your account." [M-09, M-14]', async () => {
@@ -176,8 +176,8 @@ describe('the history of credits', () => {
     const [yesterday, tomorrow] = [day(1), day(-1)]
     expect(wordsFor(await visit(viewer, { query: `?from=${yesterday}&to=${tomorrow}` }))).toContain('+40')
     const before = wordsFor(await visit(viewer, { query: `?from=${day(9)}&to=${day(2)}` }))
-    expect(before).toContain('Nothing to show No entry fits your choice. Show everything')
-    expect(wordsFor(await visit(viewer, { query: '?show=refunds' }))).toContain('Nothing to show')
+    expect(before).toContain('No matching transactions Show all')
+    expect(wordsFor(await visit(viewer, { query: '?show=refunds' }))).toContain('No matching transactions')
     const narrowed = htmlFor(await visit(viewer, { query: `?show=purchases&from=${yesterday}` }))
     expect(narrowed).toContain(`href="/en/credits/statement.csv?show=purchases&amp;from=${yesterday}"`)
     for (const [query, sentence] of [
@@ -238,7 +238,7 @@ describe('buying', () => {
     const answer = await press(await seeker(), { packageKey: '65', consent: CONSENT_VERSION })
     provider.setBroken(false)
     expect(answer).toMatchObject({ data: { ok: false, code: 'checkout_failed' }, init: { status: 502 } })
-    expect(texts('en', 'payments')('errors.checkout_failed')).toBe('Failed to create checkout session')
+    expect(texts('en', 'payments')('errors.checkout_failed')).toBe('Failed to create checkout session. Please try again.')
   })
 })
 
@@ -251,7 +251,7 @@ describe('returning from the payment page', () => {
   it('shows "Payment successful! Your credits have been added to your account." once the money has arrived [M-08]', async () => {
     const { viewer, purchaseId } = await begun()
     const query = `?success=true&purchase=${purchaseId}`
-    expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment is being confirmed.')
+    expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment is on its way.')
     provider.move(purchaseId, { status: 'processing' })
     expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment is on its way.')
     provider.pay(purchaseId)
@@ -261,7 +261,7 @@ describe('returning from the payment page', () => {
   })
 
   it('handles a return without a purchase: cancelled, or paid only if one was paid in the last hour', async () => {
-    const confirming = 'Your payment is being confirmed. Your credits will appear here.'
+    const confirming = 'Your payment is on its way. Your credits will appear here.'
     const { viewer, purchaseId } = await begun()
     const wordsAfter = async (query: string) => wordsFor(await visit(viewer, { query }))
     for (const query of ['?success=true', '?success=true&purchase=nonsense'])
@@ -284,14 +284,14 @@ describe('returning from the payment page', () => {
     const { checkoutUrl, sessionId } =
       (await test.ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId)))[0] ?? {}
     await set({ checkoutUrl: null, sessionId: null })
-    expect(wordsFor(await visit(viewer, { query }))).toContain('we’re still opening your payment page')
+    expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment page opens here within ten minutes.')
     await set({ checkoutUrl, sessionId })
     const html = htmlFor(await visit(viewer, { query }))
-    expect(wordsOf(html)).toContain('Your payment page is open. You haven’t paid anything yet. Go to the payment page')
+    expect(wordsOf(html)).toContain('Your payment page is open. You haven’t paid yet. Go to the payment page')
     expect(html).toContain(`href="${checkoutUrl}"`)
     expect(htmlFor(await visit(await seeker(), { query }))).not.toContain(String(checkoutUrl))
     await set({ checkoutUrl: null, sessionId: null, status: 'failed' })
-    expect(wordsFor(await visit(viewer, { query }))).toContain('couldn’t be opened. You haven’t paid anything.')
+    expect(wordsFor(await visit(viewer, { query }))).toContain('didn’t answer. You haven’t paid anything.')
   })
 
   it('shows nothing about another person’s purchase', async () => {

@@ -255,7 +255,7 @@ describe('a declaration that needs attention', () => {
       await handleEvent(t.ctx, event)
     }
     expect((await listed(admin, 'waiting')).map((each) => each.number)).toContain(number)
-    expect((await mailsOfAdmin()).map(({ subject }) => subject)).toEqual(['A withdrawal is waiting'])
+    expect((await mailsOfAdmin()).map(({ subject }) => subject)).toEqual(['A withdrawal needs you'])
     // The guests list includes the closed ones, and can be searched.
     expect(await listed(admin, 'guests')).toHaveLength(5)
     expect(await listed(admin, 'guests', 'FLOOD-204@test.example')).toMatchObject([
@@ -368,12 +368,12 @@ describe('a refund after a withdrawal that fails', () => {
     expect(await withId(withdrawalId)).toMatchObject({ state: 'not_refunded', refundCents: 0, closedAt: null })
     expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(170)
     expect(await choiceOf(viewer, purchaseId)).toMatchObject({ isUnpaid: true })
-    expect((await sentencesOf(again))[0]).toContain('It isn’t refunded yet')
+    expect((await sentencesOf(again))[0]).toContain('The refund didn’t arrive.')
     const unpaid = await noticesOf(viewer.userId, 'withdrawal_not_refunded')
     expect(unpaid).toMatchObject([{ metadata: { amountCents: 2_500, credits: 170 } }])
     expect(await noticesOf(viewer.userId, 'refund_failed')).toEqual([])
     const mail = (await mailsFor(t, viewer.userId)).find(({ subject }) => subject === 'Deine Erstattung dauert noch')
-    expect(mail?.text).toContain('steht dir das Geld zu')
+    expect(mail?.text).toContain('können wir nicht erstatten')
     expect(mail?.text).toContain('/de/withdraw')
   })
 

@@ -93,7 +93,7 @@ describe('my schedule', () => {
   })
 
   test('warns that calls reveal the IP address only if there is no relay', () => {
-    expect(text(show('', {}, null, false))).toContain('which can show the other person your IP address.')
+    expect(text(show('', {}, null, false))).toContain('the other person may see your IP address.')
     expect(text(show())).not.toContain('IP address')
   })
 })
@@ -142,7 +142,7 @@ describe('the slot form', () => {
   test('shows errors in a red box and at the field [V-17]', () => {
     const html = show('add=2026-11-26', {}, { code: 'slot_overlaps' })
     expect(html).toMatch(/role="alert" class="note bg-brick-tint[^"]*"/)
-    expect(text(html)).toContain('This overlaps a time you already offer.')
+    expect(text(html)).toContain('You already offer this time.')
     const wrong = show('add=2026-11-26', {}, { code: 'invalid_input', fields: { startClock: 'invalid_time' } })
     expect(text(wrong)).toContain('Please choose a time in steps of 15 minutes')
     expect(wrong).toContain('aria-invalid="true"')

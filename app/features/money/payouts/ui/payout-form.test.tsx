@@ -11,7 +11,7 @@ const note = (status: 'pending' | 'in_review' | 'failed', errorMessage: string |
   wordsOf(screenOf(<PayoutNote payout={{ id: 'p', status, credits: 600, errorMessage }} />))
 
 test('the form offers the payable amount, and is closed if that’s too little, or until another payout is wanted', () => {
-  expect(wordsOf(form({ payable: 650 }))).toContain('Any whole number from 500 to 650.')
+  expect(wordsOf(form({ payable: 650 }))).toContain('A whole number from 500 to 650.')
   for (const closed of [form({ payable: 499 }), form({ requestedId: 'p' })])
     expect(closed).not.toContain('name="credits"')
   expect([false, true].map((needsCode) => form({ wanted: 600, needsCode }).includes('name="code"'))).toEqual([
@@ -30,7 +30,7 @@ test('a failed payout shows why and what to do; one in review shows for how long
   expect(note('failed', 'not_sent')).toBe(
     'Not sent. 600 credits are back in your balance. We couldn’t send it. Please try again tomorrow, or contact us.',
   )
-  expect(note('failed', 'payee_not_ready')).toContain('Complete it, then request the payout again.')
+  expect(note('failed', 'payee_not_ready')).toContain('Please complete your payout account and request the payout again.')
   expect(note('in_review')).toContain('usually takes up to 3 business days')
   expect(note('in_review')).not.toMatch(/card|browser|account|fraud|suspicious/i)
 })
