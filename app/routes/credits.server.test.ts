@@ -238,7 +238,9 @@ describe('buying', () => {
     const answer = await press(await seeker(), { packageKey: '65', consent: CONSENT_VERSION })
     provider.setBroken(false)
     expect(answer).toMatchObject({ data: { ok: false, code: 'checkout_failed' }, init: { status: 502 } })
-    expect(texts('en', 'payments')('errors.checkout_failed')).toBe('Failed to create checkout session. Please try again.')
+    expect(texts('en', 'payments')('errors.checkout_failed')).toBe(
+      'Failed to create checkout session. Please try again.',
+    )
   })
 })
 

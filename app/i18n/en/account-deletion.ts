@@ -22,7 +22,7 @@ export const accountDeletion = {
     retained: 'By law, we keep records of calls and payments, without your name.',
     refund: {
       yes: 'Refund {{euros}} to my card first',
-      no: 'No refund: I give up {{credits}}, including {{euros}} I could get back',
+      no: 'No refund: I forfeit {{credits}}, including {{euros}} I could get back',
       choose: 'Please choose one',
       legend: 'Paid for and not spent: {{credits}}',
       bonus: 'You lose {{credits}} you didn’t pay for.',

@@ -88,11 +88,7 @@ export function RemainingCard({ board }: { board: CompanionDashboard }) {
   )
 }
 
-function Sending(props: {
-  application: ApplicationState
-  now: Date
-  refused: ActionRefused | undefined
-}) {
+function Sending(props: { application: ApplicationState; now: Date; refused: ActionRefused | undefined }) {
   const { application, now, refused } = props
   const { state, sendableFrom } = application
   const { t } = useTranslation('application')

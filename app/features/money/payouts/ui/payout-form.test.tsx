@@ -30,7 +30,9 @@ test('a failed payout shows why and what to do; one in review shows for how long
   expect(note('failed', 'not_sent')).toBe(
     'Not sent. 600 credits are back in your balance. We couldn’t send it. Please try again tomorrow, or contact us.',
   )
-  expect(note('failed', 'payee_not_ready')).toContain('Please complete your payout account and request the payout again.')
+  expect(note('failed', 'payee_not_ready')).toContain(
+    'Please complete your payout account and request the payout again.',
+  )
   expect(note('in_review')).toContain('usually takes up to 3 business days')
   expect(note('in_review')).not.toMatch(/card|browser|account|fraud|suspicious/i)
 })

@@ -47,7 +47,7 @@ describe('the question before an account is deleted', () => {
     for (const part of [
       'Paid for and not spent: 70 credits Refund €10.29 to my card first',
       'You lose 20 credits you didn’t pay for.',
-      'No refund: I give up 150 credits, including €10.29 I could get back',
+      'No refund: I forfeit 150 credits, including €10.29 I could get back',
     ])
       expect(wordsOf(html)).toContain(part)
     expect(html).not.toContain('checked')
