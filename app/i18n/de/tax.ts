@@ -16,7 +16,7 @@ export const tax = {
     what: 'Die Angaben auf dieser Seite, deine Kontonummer bei Stripe und für jedes Quartal: bezahlte Gespräche, dein Verdienst nach Abzug unserer Gebühr, und die Gebühr.',
     howLongTitle: 'Aufbewahrung',
     howLong:
-      'Solange du ein Konto hast. Danach laut Gesetz noch zehn Jahre ab dem Ende dieses Jahres; hast du nie etwas verdient, gar nicht.',
+      'Solange du ein Konto hast, danach laut Gesetz noch zehn Jahre ab dem Ende dieses Jahres. Hast du nie etwas verdient, löschen wir alles mit deinem Konto.',
     safeTitle: 'Schutz',
     safe: 'Verschlüsselt. Auch hier siehst du von deiner Steuernummer nur die letzten Stellen.',
     noTax: 'Wir ziehen keine Steuern ab. Ob du welche zahlen musst, sagt dir dein Finanzamt.',

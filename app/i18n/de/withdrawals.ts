@@ -12,7 +12,7 @@ export const withdrawals = {
     signIn: 'Melde dich an und wähl deinen Kauf aus. Dein Geld ist unterwegs, sobald du bestätigst.',
     signInLink: 'Erst anmelden',
     declared:
-      'Am {{date}} ist für dein Konto der Widerruf {{number}} eingegangen. Ist er von dir, wähl den Kauf aus und bestätige. Sonst brauchst du nichts zu tun.',
+      'Am {{date}} ist für dein Konto der Widerruf {{number}} eingegangen. Ist er von dir, wähl den Kauf aus und bestätige. Sonst ignorier ihn.',
     purchase: 'Welcher Kauf?',
     option: '{{credits}} für {{price}}, {{date}}',
     inTime: 'Bis zum Ende des Tages: {{lastDay}}. Nicht ausgegeben: {{credits}}, das sind {{amount}}.',
@@ -29,7 +29,7 @@ export const withdrawals = {
     reference: 'Kaufnummer, Rechnungsnummer oder Datum',
     referenceOther: 'Nur bei einem anderen Kauf.',
     email: 'E-Mail-Adresse für die Bestätigung',
-    emailOtherHelp: 'Nur, wenn sie an eine andere Adresse gehen soll.',
+    emailOtherHelp: 'Nur wenn sie an eine andere Adresse soll.',
     continue: 'Weiter',
   },
   summary: {

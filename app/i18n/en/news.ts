@@ -156,7 +156,7 @@ export const news = {
     bank_payment_failed: 'Correct your bank details at Stripe, and it’ll be sent again.',
     correction_scheduled: 'If it isn’t right, cancel or reject it before then.',
     welcome_seeker: 'Have a look around and find someone you’d like to talk to.',
-    welcome_companion: 'Write about yourself, set your rates, add your times, and you’re ready.',
+    welcome_companion: 'Write about yourself, set your rates and add your times.',
     application_received: 'A real person reads it, usually within {{days}} days.',
     application_to_review: 'Read it and decide in the back office.',
     application_approved: 'Your badge: {{badge}}. Your profile is public.',

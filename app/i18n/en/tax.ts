@@ -13,7 +13,7 @@ export const tax = {
     what: 'The details on this page, your account number at Stripe, and for each quarter your paid calls, your earnings after our fee, and the fee.',
     howLongTitle: 'Storage',
     howLong:
-      'As long as you have an account. After that, by law, for ten years from the end of that year; if you never earned anything, not at all.',
+      'As long as you have an account, then by law for ten years from the end of that year. If you never earned anything, we delete it with your account.',
     safeTitle: 'Protection',
     safe: 'Encrypted. Even here, you only see the last digits of your tax number.',
     noTax: 'We don’t deduct tax. Your tax office tells you whether you owe any.',

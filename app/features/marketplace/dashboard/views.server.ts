@@ -123,7 +123,6 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     ...common,
     isSuspended: viewer.status === 'suspended',
     application,
-    applications: applicant.applications,
     freeTimes,
     stage: companionStage(progress, now),
     hasSlots: applicant.hasSlots,

@@ -42,7 +42,6 @@ const companion: CompanionDashboard = {
   ...common,
   isSuspended: false,
   application: { state: 'approved', missing: [], isUnlisted: false, reason: null, decidedAt: null, sendableFrom: null },
-  applications: 1,
   freeTimes: [],
   stage: 'none',
   hasSlots: false,
