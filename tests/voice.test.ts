@@ -66,7 +66,10 @@ const GERMAN: readonly Rule[] = [
   { words: /Nutzer|Nutzende|Kund(?:e|in|en)\b/, instead: 'Suchende, wer …, alle' },
   { words: /zurückgenommen|zurücknehmen/i, instead: 'löschen, widerrufen' },
   { words: /^(?:Stand|Entfallen|Ausgang)$/, instead: 'Status, Abgebrochen, Ergebnis' },
-  { words: /(?<!Deine )\bStimme\b(?! bearbeiten| hinzufügen| gespeichert| entfernt|n)|ohne Bild/, instead: 'nur Ton, ohne Video' },
+  {
+    words: /(?<!Deine )\bStimme\b(?! bearbeiten| hinzufügen| gespeichert| entfernt|n)|ohne Bild/,
+    instead: 'nur Ton, ohne Video',
+  },
   { words: /Verwaltung/, instead: 'Admin-Bereich, Admin, Team' },
   { words: /\bvon selbst\b/, instead: 'automatisch' },
   { words: /\bließ(?:en)? sich\b/, instead: 'konnte nicht … werden' },

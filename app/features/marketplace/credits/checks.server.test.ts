@@ -56,7 +56,7 @@ test('raises an alarm once a night while a rule is violated, with the count and 
   for (let run = 0; run < 3; run++) await sweepLedgerCheck(watched())
   const detail = [0, 1, 2, 3, 4].map((index) => `payment_event_is_processed evt_${index}`).join(', ')
   const fields = { code: 'books_do_not_add_up', count: 7, detail }
-  expect(alarms).toEqual([[expect.stringMatching(/^OPERATOR: the books do not add up/), fields]])
+  expect(alarms).toEqual([[expect.stringMatching(/^OPERATOR: the ledger doesn’t add up/), fields]])
   expect(await latestLedgerCheck(t.ctx.db)).toMatchObject({ day: '2027-03-11', violations: 7 })
   expect(await unreadAlarms(t.ctx.db)).toEqual(['books_do_not_add_up'])
   await at('2027-03-12T04:00:00Z')
