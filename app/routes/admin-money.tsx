@@ -22,7 +22,7 @@ export const loader = officeLoader(
     if (!place) throw notFound()
     return { ...place, data: await moneyPart(ctx, viewer, place.part, { query }) }
   },
-  (t, { part }) => (part === 'overview' ? t('title') : `${t(`parts.${part}.title`)} · ${t('title')}`),
+  (t, { part }) => (part === 'overview' ? t('title') : `${t(`parts.${part}`)} · ${t('title')}`),
 )
 
 export const action = (args: ActionFunctionArgs) => officeAction(args, null, MONEY_ACTS)

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeHolds = {
   none: 'Keine Auszahlung wartet',
-  noneText: 'Fällt eine auf, wartet sie hier, und du bekommst eine E-Mail.',
+
   open: 'Wartet auf dich',
   decidedTitle: 'Entschieden',
   decidedCaption: 'Die letzten Entscheidungen',
@@ -20,19 +20,16 @@ export const officeHolds = {
   reasons: {
     same_card: 'Eine Karte, mehrere Personen',
     same_device: 'Derselbe Browser auf beiden Seiten',
-    same_payout_account: 'Das Geld geht auf ein bekanntes Konto',
+    same_payout_account: 'Ein bekanntes Auszahlungskonto',
     burst: 'Viele Gespräche an einem Tag',
     first_payout_above: 'Eine hohe erste Auszahlung',
   },
   explained: {
-    same_card:
-      'Mit einer Karte, die diese Gespräche bezahlt hat, zahlt noch jemand anderes bei diesem Gegenüber. Familien teilen sich Karten; Diebe nutzen eine für mehrere Konten.',
-    same_device:
-      'Wer bezahlt hat, ist mit einem Browser angemeldet, den hier sonst nur das Gegenüber hat. Das ist ein schwaches Zeichen und kann Zufall sein.',
-    same_payout_account:
-      'Das Bankkonto oder die Karte für diese Auszahlung gehört auch zu einem anderen Gegenüber, oder diese Gespräche wurden damit bezahlt.',
+    same_card: 'Noch jemand zahlt bei diesem Gegenüber mit derselben Karte. Es kann Familie sein.',
+    same_device: 'Nur das Gegenüber nutzt hier sonst diesen Browser. Es kann Zufall sein.',
+    same_payout_account: 'Es gehört auch zu jemand anderem, der zuhört, oder hat diese Gespräche bezahlt.',
     burst: 'Zwei Personen hatten an einem Tag mehr bezahlte Gespräche als üblich.',
-    first_payout_above: 'An dieses Gegenüber wurde noch nie ausgezahlt, und der Betrag liegt über deiner Grenze.',
+    first_payout_above: 'Sie liegt über deiner Grenze für erste Auszahlungen.',
   },
   accounts: 'Konten',
   accountSince: '{{name}}, seit {{date}}',
@@ -41,14 +38,13 @@ export const officeHolds = {
   callLine: '{{when}} mit {{name}}, {{credits}}',
   purchases: 'Käufe',
   purchaseLine: '{{price}} von {{name}}, {{when}}',
-  more_one: 'und {{amount}} weiterer Eintrag',
-  more_other: 'und {{amount}} weitere Einträge',
-  note: 'Warum du so entscheidest',
-  noteHelp: 'Bleibt bei der Auszahlung. Das Gegenüber sieht es nicht.',
+
+  note: 'Grund',
+  noteHelp: 'Das Gegenüber sieht das nicht.',
   release: 'Freigeben',
   refuse: 'Ablehnen',
   consequences:
-    'Freigeben: Das Geld wird überwiesen, außer eine Bank beanstandet die Zahlung. Ablehnen: Die Credits sind wieder im Guthaben. Willst du sie einfrieren, sperr das Konto.',
+    'Freigeben überweist das Geld, außer eine Bank beanstandet die Zahlung. Ablehnen gibt die Credits zurück; willst du sie einfrieren, sperr das Konto.',
   done: {
     released: 'Freigegeben. Das Geld ist unterwegs.',
     refused: 'Abgelehnt. Die Credits sind wieder im Guthaben.',
@@ -58,11 +54,10 @@ export const officeHolds = {
   byOn: '{{name}}, {{when}}',
   errors: {
     note_missing: 'Bitte sag, warum.',
-    note_too_long: 'Bitte schreib höchstens {{most}} Zeichen.',
-    review_decided: 'Über diese Auszahlung hat schon jemand entschieden.',
+
+    review_decided: 'Das hat schon jemand entschieden.',
     own_payout: 'Das ist deine eigene Auszahlung. Darüber entscheidet jemand anderes.',
     only_admins_review: 'Darüber entscheiden nur Admins.',
-    not_found: 'Diese Auszahlung gibt es nicht mehr.',
-    invalid_input: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
   },
+  more: 'und {{amount}} mehr',
 } satisfies Texts<typeof en>

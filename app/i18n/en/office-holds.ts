@@ -1,6 +1,6 @@
 export const officeHolds = {
   none: 'No payout is waiting',
-  noneText: 'Unusual payouts wait here, and you’ll get an email.',
+
   open: 'Waiting for you',
   decidedTitle: 'Decided',
   decidedCaption: 'The latest decisions',
@@ -17,19 +17,16 @@ export const officeHolds = {
   reasons: {
     same_card: 'One card behind several people',
     same_device: 'The same browser on both sides',
-    same_payout_account: 'The money goes to a known account',
+    same_payout_account: 'A known payout account',
     burst: 'Many calls within a day',
     first_payout_above: 'A large first payout',
   },
   explained: {
-    same_card:
-      'A card used for these calls was also used by someone else who pays this companion. Families share cards; thieves use one for several accounts.',
-    same_device:
-      'The buyer uses a browser that nobody else here has except the companion. A weak sign: it may be a coincidence.',
-    same_payout_account:
-      'The bank account or card for this payout also belongs to another companion, or paid for these calls.',
-    burst: 'Two people had more paid calls within a day than usual.',
-    first_payout_above: 'Nothing was paid out to this companion before, and the amount is above your limit.',
+    same_card: 'Someone else who pays this companion used the same card. It may be family.',
+    same_device: 'Buyer and companion share a browser nobody else uses. It may be a coincidence.',
+    same_payout_account: 'It belongs to another companion too, or paid for these calls.',
+    burst: 'Two people had more paid calls in a day than usual.',
+    first_payout_above: 'It’s above your limit for first payouts.',
   },
   accounts: 'Accounts',
   accountSince: '{{name}}, since {{date}}',
@@ -38,25 +35,23 @@ export const officeHolds = {
   callLine: '{{when}} with {{name}}, {{credits}}',
   purchases: 'Purchases',
   purchaseLine: '{{price}} by {{name}}, {{when}}',
-  more_one: 'and {{amount}} more',
-  more_other: 'and {{amount}} more',
+
   note: 'Reason',
-  noteHelp: 'Stays with the payout. The companion doesn’t see it.',
+  noteHelp: 'The companion doesn’t see this.',
   release: 'Release',
   refuse: 'Refuse',
   consequences:
-    'Release sends the money, unless a bank disputes the payment. Refuse returns the credits to the companion’s balance. To freeze them, suspend the account.',
+    'Release sends the money, unless a bank disputes it. Refuse returns the credits; to freeze them, suspend the account.',
   done: { released: 'Released. The money is on its way.', refused: 'Refused. The credits are back in the balance.' },
   columns: { payout: 'Payout', decision: 'Decision', by: 'By', note: 'Note' },
   decisions: { released: 'Released', refused: 'Refused' },
   byOn: '{{name}}, {{when}}',
   errors: {
     note_missing: 'Please say why.',
-    note_too_long: 'Please use at most {{most}} characters.',
-    review_decided: 'Someone has already decided about this payout.',
+
+    review_decided: 'Someone has already decided.',
     own_payout: 'This is your own payout. Someone else has to decide.',
     only_admins_review: 'Only administrators can decide.',
-    not_found: 'This payout no longer exists.',
-    invalid_input: 'That didn’t work. Please try again.',
   },
+  more: 'and {{amount}} more',
 } as const

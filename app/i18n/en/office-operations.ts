@@ -1,10 +1,10 @@
 export const officeOperations = {
-  waiting: 'Waiting for someone',
+  waiting: 'Waiting for you',
   healing: 'Retrying automatically',
-  healingText: 'No action needed, unless something has been here for a long time.',
-  more: 'There are more of the same kind. They appear as soon as these are done.',
+
+  more: 'More appear as these are done.',
   since: 'Since {{at}}',
-  never: 'Nothing has arrived so far',
+  never: 'Nothing so far',
   next: 'Next attempt: {{at}}',
   deleted: '(deleted account)',
   atProvider: 'At the provider: {{id}}',
@@ -18,88 +18,52 @@ export const officeOperations = {
     withdrawal: 'Withdrawal: {{amount}} not refunded yet',
     purchase: 'Purchase for {{amount}}',
     purchase_review: 'Payment that doesn’t match its purchase for {{amount}}',
-    payment_event: 'Event of the payment provider',
+    payment_event: 'Payment event',
     webhooks_silent: 'The payment provider has gone silent',
-    events_gap: 'Events of the payment provider are missing',
+    events_gap: 'Missed payment events',
     job: 'Failed jobs: {{queue}} ({{count}})',
-    mail: 'Email that wasn’t sent',
-    difference: 'The provider and the ledger differ',
+    mail: 'Unsent email',
+    difference: 'Difference from the provider',
   },
   states: {
     payout: {
-      not_sent: 'It hasn’t been sent to the provider yet.',
-      unknown: 'The provider’s answer got lost. We look it up there before anything is sent again.',
-      no_funds: 'The balance at the payment provider is too low. Please top it up there.',
-      stopped: 'Payouts to this person are paused. This one goes out once you resume them.',
-      suspended: 'The account is suspended. The payout waits until that is lifted.',
-      disputed: 'A bank disputes the payment these credits came from. The payout waits for its decision.',
+      not_sent: 'Not sent to the provider yet.',
+      unknown: 'The provider’s answer got lost. We check there before sending again.',
+      no_funds: 'The balance at the provider is too low. Please top it up.',
+      stopped: 'Payouts to this person are paused. Resume them to send it.',
+      suspended: 'On hold while the account is suspended.',
+      disputed: 'On hold until the bank decides the dispute.',
     },
-    payee_stopped: {
-      unexplained_transfer:
-        'More was transferred than the ledger shows. Please reverse the excess at the provider, then resume.',
-    },
-    payout_failed: {
-      not_sent:
-        'The provider refused the transfer, and the credits are in the balance again. The log has its reason; the person was asked to try again or to contact you.',
-    },
-    bank_refused: {
-      account_closed:
-        'The bank account is closed. The money waits in the person’s account at the provider and goes out again once the bank details are right; we’ve told them.',
-      account_restricted:
-        'The bank account can’t receive it. The money waits in the person’s account at the provider and goes out again once the bank details are right; we’ve told them.',
-      wrong_details:
-        'The bank details don’t match an account. The money waits in the person’s account at the provider and goes out again once the bank details are right; we’ve told them.',
-      other:
-        'The bank gave no reason. The money waits in the person’s account at the provider and goes out again once the bank details are right; we’ve told them.',
-    },
-    refund: {
-      not_sent: 'The provider hasn’t confirmed it yet.',
-      at_provider: 'It’s at the provider and hasn’t arrived on the card yet.',
-    },
-    refund_failed: {
-      bank: 'The bank returned the money, and the credits are back in the balance. Please find another way with the person.',
-      refused:
-        'The provider refused it, and the credits are back in the balance. Please find another way with the person.',
-    },
-    withdrawal: {
-      bank: 'The bank sent the refund back, and the credits are in the balance again. It’s still owed: refund it again, or pay another way and take the credits off with a correction.',
-      refused:
-        'The provider refused the refund, and the credits are in the balance again. It’s still owed: refund it again, or pay another way and take the credits off with a correction.',
-    },
+    payee_stopped: 'More was transferred than the ledger shows. Reverse the excess at the provider, then resume.',
+    payout_failed:
+      'The provider refused it; the log says why. The credits are back in the balance, and the person knows.',
+    bank_refused: 'The money waits at the provider until the bank details are right. We’ve told the person.',
+    refund: { not_sent: 'Not confirmed by the provider yet.', at_provider: 'At the provider, not on the card yet.' },
+    refund_failed: 'The credits are back in the balance. Please find another way with the person.',
+    withdrawal:
+      'The refund failed but is still owed. Refund it again, or pay another way and deduct the credits with a correction.',
     purchase: {
-      no_page: 'Its payment page was never opened.',
-      submitted: 'Paid by a slow method. The money is on its way.',
-      over: 'The payment page has closed, and we don’t know the result yet.',
+      no_page: 'The payment page was never opened.',
+      submitted: 'Paid by a slow method; the money is on its way.',
+      over: 'The payment page has closed; the result is unknown.',
     },
-    purchase_review: {
-      mismatch: 'No credits were added. Please send the payment back at the provider, then cancel the purchase.',
-    },
-    payment_event: {
-      waiting: 'It hasn’t been processed yet.',
-      failed: 'Processing it failed.',
-    },
-    webhooks_silent: {
-      silent: 'Nothing arrived for three days, although people pay. Please check where it sends its events.',
-    },
-    events_gap: {
-      unread: 'The provider no longer lists them. Please compare refunds, disputes and payouts of that time by hand.',
-    },
-    job: { gave_up: 'We tried for two days without success.' },
-    mail: {
-      waiting: 'The email server didn’t accept it.',
-      gave_up: 'We tried for two days without success.',
-    },
+    purchase_review: 'No credits were added. Send the payment back at the provider, then cancel the purchase.',
+    payment_event: { waiting: 'Not processed yet.', failed: 'Processing failed.' },
+    webhooks_silent: 'No event for three days, although people pay. Check at the provider where it sends them.',
+    events_gap: 'Compare refunds, disputes and payouts of that time by hand.',
+    job: 'We tried for two days.',
+    mail: 'The email server didn’t accept it.',
   },
   queues: {
     event: 'notifications and documents',
     mail: 'emails',
-    'payment-event': 'events of the payment provider',
-    'reconcile-purchase': 'checks of purchases',
+    'payment-event': 'payment events',
+    'reconcile-purchase': 'purchase checks',
     'open-checkout': 'payment pages',
     'open-payee': 'payout accounts',
     'send-payout': 'payouts',
     'send-refund': 'refunds',
-    'journal-deletion': 'record of deleted accounts',
+    'journal-deletion': 'record of deletions',
   },
   steps: {
     run: 'Try again now',
@@ -111,29 +75,24 @@ export const officeOperations = {
     paid: 'Paid another way',
   },
   done: {
-    run: 'Retrying. Please reload this page in a moment.',
-    ask: 'Checking with the provider. Please reload this page in a moment.',
+    run: 'Retrying. Please reload in a moment.',
+    ask: 'Checking. Please reload in a moment.',
     resume: 'Payouts are going out again.',
     cancel: 'The purchase is cancelled.',
-    close: 'Closed, with your note.',
+    close: 'Closed.',
   },
   note: 'Note',
-  noteHelp: 'What you found out and did. Only administrators read this.',
-  cancelHelp:
-    'Only once the payment is sent back at the provider. What you found out and did; only administrators read this.',
+  noteHelp: 'What you did. For administrators only.',
+  cancelHelp: 'Send the payment back at the provider first. Only administrators read this.',
   errors: {
-    invalid_input: 'Please check the highlighted fields.',
     operation_over: 'This has already been resolved.',
     operation_step: 'This isn’t possible at the moment.',
-    operation_no_answer: 'The provider didn’t answer. Please try again later; we also retry automatically.',
-    operation_no_job: 'There’s no job left to run. If nothing is left to do, close it with a note.',
+    operation_no_answer: 'The provider didn’t respond. Please try again later.',
+    operation_no_job: 'No job is left to run. Please close this with a note.',
     operation_note_short: 'Please write at least {{least}} characters',
     operation_note_long: 'Please shorten this to {{longest}} characters',
-    never_paid: 'This purchase came with the demo and was never paid for, so there’s nothing to refund.',
-    nothing_to_refund: 'The credits have been spent, so there’s nothing to refund.',
-    purchase_disputed: 'The bank is looking into this payment, so nothing can be refunded.',
+
     withdrawal_closed: 'This has already been resolved.',
-    payouts_not_stopped: 'Payouts to this person are no longer stopped.',
-    not_found: 'This has already been resolved.',
+    payouts_not_stopped: 'These payouts are no longer paused.',
   },
 } as const

@@ -118,13 +118,13 @@ function OfficeNav() {
 
 type PageProps = Omit<React.ComponentProps<typeof Page>, 'title'> & { title?: React.ReactNode; texts?: Namespace }
 
-/** `texts` is the catalogue with the page's `title` and `lead`. */
-export function OfficePage({ texts, lead, ...props }: PageProps) {
+/** `texts` is the catalogue with the page's `title`. */
+export function OfficePage({ texts, ...props }: PageProps) {
   const { t } = useTranslation((texts ?? 'backoffice') as 'office-people')
   return (
     <>
       <OfficeNav />
-      <Page className="pb-16" title={t('title')} lead={lead ?? (texts && t('lead'))} {...props} />
+      <Page className="pb-16" title={t('title')} {...props} />
     </>
   )
 }

@@ -56,7 +56,6 @@ export function ApplicationView({ application, outcome, now }: Props) {
         <div className="grid content-start gap-6">
           {lookalikes.length > 0 && (
             <Note title={t('detail.lookalikeTitle')}>
-              {t('detail.lookalikes')}{' '}
               {lookalikes.map(({ userId, name, slug }, position) => (
                 <span key={userId}>
                   {position > 0 && ', '}
@@ -179,7 +178,7 @@ function DecisionForms({ application, now }: { application: ApplicationDetail; n
   const list = new Intl.ListFormat(i18n.language).format(missing.map((need) => t(`detail.needs.${need}`)))
   const shared = {
     texts: 'backoffice',
-    limits: { age: ADULT_AGE, most: REASON_MAX },
+    limits: { age: ADULT_AGE },
     values: { version },
     confirms: false,
   } as const
@@ -188,14 +187,14 @@ function DecisionForms({ application, now }: { application: ApplicationDetail; n
     <div key={application.id} className="grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
       {status === 'submitted' && isUnderAge(application) && (
         <Panel>
-          <h2 className="d3 mb-5">{t('detail.approveTitle')}</h2>
+          <h2 className="d3 mb-5">{t('detail.approve')}</h2>
           <Note>{t('detail.underAge', { name, age: ADULT_AGE })}</Note>
         </Panel>
       )}
       {status === 'submitted' && !isUnderAge(application) && (
         <ActForm
           {...shared}
-          title={t('detail.approveTitle')}
+          title={t('detail.approve')}
           text={t(missing.length === 0 ? 'detail.approveText' : 'detail.approveMissing', { name, list })}
           acts={[{ intent: 'approve', label: t('detail.approve') }]}
         >
@@ -205,33 +204,22 @@ function DecisionForms({ application, now }: { application: ApplicationDetail; n
       {status === 'submitted' && (
         <ActForm
           {...shared}
-          title={t('detail.changeTitle')}
-          text={t('detail.changeText', { name })}
+          title={t('detail.change')}
           acts={[{ intent: 'request_changes', label: t('detail.change'), tone: 'sec' }]}
         >
           {(problem, refused) => (
-            <ReasonFields
-              {...{ application, problem, refused }}
-              id="change"
-              legend={t('detail.changes')}
-              templates={reasons.change}
-            />
+            <ReasonFields {...{ application, problem, refused }} id="change" templates={reasons.change} />
           )}
         </ActForm>
       )}
       <ActForm
         {...shared}
-        title={t('detail.rejectTitle')}
+        title={t('detail.reject')}
         text={t('detail.rejectText', { name, hours: REAPPLY_HOURS, count: APPLICATIONS_MAX })}
         acts={[{ intent: 'reject', label: t('detail.reject'), tone: 'stop' }]}
       >
         {(problem, refused) => (
-          <ReasonFields
-            {...{ application, problem, refused }}
-            id="rejection"
-            legend={t('detail.reasons')}
-            templates={reasons.rejection}
-          />
+          <ReasonFields {...{ application, problem, refused }} id="rejection" templates={reasons.rejection} />
         )}
       </ActForm>
     </div>
@@ -268,16 +256,15 @@ function ReasonFields(
   props: FieldsProps & {
     application: ApplicationDetail
     id: string
-    legend: string
     templates: ApplicationDetail['reasons']['change']
   },
 ) {
-  const { application, problem, refused, id, legend, templates } = props
+  const { application, problem, refused, id, templates } = props
   const { t, language } = useWords(['backoffice', 'languages'])
   return (
     <>
       <fieldset className="field">
-        <legend className="field-label">{legend}</legend>
+        <legend className="field-label">{t('detail.reasons')}</legend>
         {templates.map(({ template, text }) => (
           <label key={template} className="tick self-start">
             <input type="checkbox" className="tick-box" name="templates[]" value={template} />

@@ -201,13 +201,12 @@ function Proposal({ correction }: { correction: OpenCorrection }) {
           <>
             {fits && (
               <>
-                <h3 className="t1">{t('approve.open')}</h3>
                 <p className="text-ink-2">{t('approve.text')}</p>
                 <ActForm acts={[{ intent: `approve:${id}`, label: t('approve.submit') }]} texts="office-corrections" />
               </>
             )}
             <ActForm
-              summary={t('reject.open')}
+              summary={t('reject.submit')}
               acts={[{ intent: `reject:${id}`, label: t('reject.submit'), tone: 'stop' }]}
               texts="office-corrections"
               limits={LIMITS}
@@ -236,7 +235,7 @@ function ProposalForm({ data: { idempotencyKey, prefilled, solo } }: { data: Cor
     <ActForm
       title={t('propose.title')}
       text={[t('propose.text', { days: CORRECTION_DAYS }), alone].filter(Boolean).join(' ')}
-      acts={[{ intent: 'propose', label: t('propose.submit') }]}
+      acts={[{ intent: 'propose', label: t('propose.title') }]}
       texts="office-corrections"
       limits={{ ...LIMITS, most }}
       values={{ idempotencyKey }}
@@ -246,7 +245,6 @@ function ProposalForm({ data: { idempotencyKey, prefilled, solo } }: { data: Cor
           type: 'email',
           defaultValue: prefilled.email,
           label: t('propose.email'),
-          help: t('propose.emailHelp'),
           autoCapitalize: 'none',
           spellCheck: false,
         },
@@ -271,7 +269,6 @@ function ProposalForm({ data: { idempotencyKey, prefilled, solo } }: { data: Cor
         {
           name: 'cause',
           label: t('propose.cause'),
-          help: t('propose.causeHelp'),
           placeholder: t('propose.causePlaceholder'),
           options: CORRECTION_CAUSES.map((value) => ({ value, label: cause(`correctionCauses.${value}`) })),
         },

@@ -44,7 +44,6 @@ export type ListWords<Line, N extends Namespaces> = {
   searchLabel?: Said<N>
   dayLabel?: Said<N>
   none: Said<N>
-  noneText?: Said<N>
 }
 
 /** The list's URL with changed values. Any change except of the page returns to page one. */
@@ -92,25 +91,18 @@ export function OfficeList<Line extends { id: string }, N extends Namespaces>(pr
   return (
     <>
       <ListTools list={list} words={words} />
-      {list.lines.length === 0 && (
-        <ListEmpty list={list} none={say(words.none, said)} text={say(words.noneText, said)} />
-      )}
+      {list.lines.length === 0 && <ListEmpty list={list} none={say(words.none, said)} />}
       {list.lines.length > 0 && (draw ? draw(list.lines) : table())}
       <ListEnd list={list} label={say(words.caption, said)} file={file} />
     </>
   )
 }
 
-function ListEmpty<Line>(props: { list: ListPage<Line>; none: string; text: string }) {
+function ListEmpty<Line>(props: { list: ListPage<Line>; none: string }) {
   const { t } = useTranslation('backoffice')
   const { q, day, filters } = props.list
   const isNarrowed = q !== '' || day || filters.some(({ value }) => value !== null)
-  return (
-    <EmptyState
-      title={isNarrowed ? t('list.empty') : props.none}
-      sentence={isNarrowed ? t('list.emptyText') : props.text}
-    />
-  )
+  return <EmptyState title={isNarrowed ? t('list.empty') : props.none} />
 }
 
 function ListTools<Line, N extends Namespaces>(props: { list: ListPage<Line>; words: ListWords<Line, N> }) {

@@ -112,7 +112,7 @@ const listOf = <L,>(
   part: 'purchases' | 'refunds' | 'disputes' | 'payouts',
   own: Pick<ListWords<L, 'money'>, 'filters' | 'columns'>,
 ): ListWords<L, 'money'> => ({
-  ...{ namespace: 'money', caption: `parts.${part}.title`, searchLabel: 'list.help', none: 'list.none', ...own },
+  ...{ namespace: 'money', caption: `parts.${part}`, searchLabel: 'list.help', none: 'list.none', ...own },
 })
 
 export const PURCHASES = listOf<PurchaseLine>('purchases', {
@@ -279,8 +279,8 @@ function PayoutState({ line }: { line: PayoutLine }) {
         bankFailure &&
         small(`${t('payout.refused', { day: format.date(refusedAt) })} ${t(`payout.bankFailures.${bankFailure}`)}`)}
       {reversedCents > 0 && small(t('payout.cameBack', { amount: format.euros(reversedCents) }))}
-      {line.isStopped && small(t('payout.stopped'), 'text-brick')}
-      {line.isDisputed && small(t('payout.disputed'), 'text-brick')}
+      {line.isStopped && small(t('payout.helds.stopped'), 'text-brick')}
+      {line.isDisputed && small(t('payout.helds.disputed'), 'text-brick')}
       {document && (
         <TextLink
           href={`/${format.language}/admin/money/files/document/${document.id}.pdf`}

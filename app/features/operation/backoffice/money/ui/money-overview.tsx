@@ -33,28 +33,15 @@ export function Overview({ data }: { data: MoneyOverview }) {
         </section>
       )}
       <Operations title={t('office-operations:waiting')} operations={waiting} />
-      {needs.length === 0 && waiting.length === 0 && (
-        <SectionHead title={t('money:overview.needsNone')} text={t('money:overview.needsNoneText')} />
-      )}
+      {needs.length === 0 && waiting.length === 0 && <SectionHead title={t('money:overview.needsNone')} />}
       <Operations
         title={t('office-operations:healing')}
-        text={t('office-operations:healingText')}
         operations={operations.filter(({ isWaiting }) => !isWaiting)}
       />
       {hasMore && <p className="text-ink-2">{t('office-operations:more')}</p>}
       <ProviderComparison overview={data} />
-      <Balances
-        title={t('money:overview.credits')}
-        text={t('money:overview.creditsText')}
-        currency="CRD"
-        balances={data.balances}
-      />
-      <Balances
-        title={t('money:overview.euros')}
-        text={t('money:overview.eurosText')}
-        currency="EUR"
-        balances={data.balances}
-      />
+      <Balances title={t('money:overview.credits')} currency="CRD" balances={data.balances} />
+      <Balances title={t('money:overview.euros')} currency="EUR" balances={data.balances} />
     </div>
   )
 }
@@ -76,12 +63,11 @@ function NeedList({ needs }: { needs: MoneyOverview['needs'] }) {
   )
 }
 
-function Operations(props: { title: string; text?: string; operations: MoneyOverview['operations'] }) {
-  const { title, text, operations } = props
+function Operations({ title, operations }: { title: string; operations: MoneyOverview['operations'] }) {
   if (operations.length === 0) return null
   return (
     <section>
-      <SectionHead title={title} text={text} className="mb-4" />
+      <SectionHead title={title} className="mb-4" />
       <ul className="divide-y divide-line border-line border-y">
         {operations.map((operation) => (
           <li key={`${operation.kind}:${operation.subject}`} className="py-5">
@@ -93,20 +79,15 @@ function Operations(props: { title: string; text?: string; operations: MoneyOver
   )
 }
 
-function Balances(props: {
-  title: string
-  text: string
-  currency: KindBalance['currency']
-  balances: readonly KindBalance[]
-}) {
-  const { title, text, currency, balances } = props
+function Balances(props: { title: string; currency: KindBalance['currency']; balances: readonly KindBalance[] }) {
+  const { title, currency, balances } = props
   const { t, format } = useWords('money')
   const order = (kind: KindBalance['kind']) => LEDGER_ACCOUNT_KINDS.indexOf(kind)
   const lines = balances.filter((each) => each.currency === currency).sort((a, b) => order(a.kind) - order(b.kind))
   const amount = ({ kind, balance }: KindBalance) => usualAmount(kind, balance)
   return (
     <section>
-      <SectionHead title={title} text={text} className="mb-4" />
+      <SectionHead title={title} className="mb-4" />
       <DataTable
         caption={title}
         captionHidden
@@ -134,13 +115,8 @@ function Balances(props: {
 type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck'>
 
 function OverviewAlarms({ overview }: { overview: Alarms }) {
-  const { t, i18n, format } = useWords('money')
+  const { t, format } = useWords('money')
   const { violations, violationCount, ledgerCheck } = overview
-  // A newer database may have rules without a text yet. Plural keys end in an underscore and a word.
-  const sentence = (rule: string) => {
-    const key = rule.replaceAll('_', '-')
-    return t(i18n.exists(`money:violations.${key}`) ? (`violations.${key}` as 'violations.other') : 'violations.other')
-  }
   const lastCheck = ledgerCheck
     ? t('overview.lastCheck', { count: ledgerCheck.violations, day: format.date(`${ledgerCheck.day}T12:00:00Z`) })
     : t('overview.lastCheckNever')
@@ -148,7 +124,7 @@ function OverviewAlarms({ overview }: { overview: Alarms }) {
     <div className="grid gap-3">
       {violationCount === 0 ? (
         <Note tone="good" title={t('overview.healthy')}>
-          {t('overview.healthyText')} {lastCheck}
+          {lastCheck}
         </Note>
       ) : (
         <Note tone="bad" title={t('overview.violations', { count: violationCount })}>
@@ -156,7 +132,6 @@ function OverviewAlarms({ overview }: { overview: Alarms }) {
           <ul className="mt-3 grid gap-2">
             {violations.map(({ rule, subject, detail }) => (
               <li key={`${rule} ${subject}`}>
-                {sentence(rule)}
                 <code className="block text-sm [overflow-wrap:anywhere]">
                   {rule} · {subject} · {detail}
                 </code>

@@ -41,8 +41,12 @@ export function MoneyPage<K extends MoneyPart>(props: { section: MoneySection; p
   const { t, language } = useWords('money')
   const Part: ComponentType<PartProps<K>> = PARTS[part]
   const parts: readonly MoneyPart[] = MONEY_SECTIONS[section]
+  const place: MoneyPart = part
   return (
-    <OfficePage title={t('title')} lead={t(`parts.${part}.lead`)}>
+    <OfficePage
+      title={t('title')}
+      lead={place === 'holds' || place === 'corrections' ? t(`leads.${place}`) : undefined}
+    >
       <TabLinks
         label={t('navigation')}
         className="mb-6"
@@ -61,7 +65,7 @@ export function MoneyPage<K extends MoneyPart>(props: { section: MoneySection; p
             to: `/${language}/admin${pathOfPart(each)}`,
             label: (
               <>
-                {t(`parts.${each}.title`)} <WaitingCount path={pathOfPart(each)} isExact />
+                {t(`parts.${each}`)} <WaitingCount path={pathOfPart(each)} isExact />
               </>
             ),
             current: each === part,
@@ -85,7 +89,7 @@ function Disputes({ data }: PartProps<'disputes'>) {
 
 function Files({ data }: PartProps<'files'>) {
   const { t, format } = useWords('money')
-  if (data.months.length === 0) return <EmptyState title={t('files.none')} sentence={t('files.noneText')} />
+  if (data.months.length === 0) return <EmptyState title={t('files.none')} />
   return (
     <>
       <p className="mb-6 max-w-[44em] text-ink-2">{t('files.text', { zone: data.zone })}</p>

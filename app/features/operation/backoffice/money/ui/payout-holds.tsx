@@ -18,7 +18,7 @@ export function PayoutHolds({ data: { open, decided } }: { data: PartData['holds
     <div className="grid gap-12">
       <ActDone words={{ released: t('done.released'), refused: t('done.refused') }} />
       <section>
-        <SectionHead title={t(open.length > 0 ? 'open' : 'none')} text={open.length > 0 ? null : t('noneText')} />
+        <SectionHead title={t(open.length > 0 ? 'open' : 'none')} />
         <div className="mt-5 grid gap-6">
           {open.map((review) => (
             <OpenReview key={review.reviewId} review={review} />
@@ -64,7 +64,6 @@ function OpenReview({ review }: { review: PayoutReview }) {
             { intent: `refuse:${review.payoutId}`, label: t('refuse'), tone: 'stop' },
           ]}
           texts="office-holds"
-          limits={{ most: REVIEW_NOTE_MAX }}
           fields={[{ name: 'note', label: t('note'), help: t('noteHelp'), maxLength: REVIEW_NOTE_MAX, rows: 3 }]}
           consequences={t('consequences')}
         />

@@ -6,7 +6,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { ActDone, ActForm } from '../../kit/ui/act-form.tsx'
+import { ActDone, ActForm, useOfficeRefusal } from '../../kit/ui/act-form.tsx'
 import { Facts, fact, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
 import { useWords } from '../../kit/ui/use-words.ts'
 import { OperationRow } from '../../operations/ui/operation-row.tsx'
@@ -20,12 +20,7 @@ export function PurchasePage({ purchase, done }: { purchase: PurchaseDetail; don
   return (
     <RecordPage
       title={t('money:purchase.title', { credits, price: format.euros(purchase.priceCents) })}
-      tags={
-        <>
-          <PurchaseTag status={purchase.status} />
-          {t(`money:purchase.statusText.${purchase.status}`)}
-        </>
-      }
+      tags={<PurchaseTag status={purchase.status} />}
       back={{ to: `/${format.language}/admin${pathOfPart('purchases')}`, label: t('money:purchase.back') }}
     >
       <div>
@@ -204,13 +199,14 @@ function RefundForm({ purchase }: { purchase: PurchaseDetail }) {
   const { leftCents, disputes, paymentIntentId } = purchase
   const { t, format } = useWords('money')
   const [extent, setExtent] = useState('whole')
-  if (paymentIntentId === null) return <Note tone="plain">{t('refund.noPayment')}</Note>
-  if (disputes.some(({ status }) => status === 'open')) return <Note tone="plain">{t('refund.disputed')}</Note>
-  if (leftCents === 0) return <Note tone="plain">{t('refund.nothingLeft')}</Note>
+  const sentence = useOfficeRefusal('backoffice')
+  if (paymentIntentId === null) return <Note tone="plain">{sentence('never_paid')}</Note>
+  if (disputes.some(({ status }) => status === 'open')) return <Note tone="plain">{sentence('purchase_disputed')}</Note>
+  if (leftCents === 0) return <Note tone="plain">{sentence('nothing_to_refund')}</Note>
   const left = format.euros(leftCents)
   return (
     <ActForm
-      title={t('refund.open')}
+      title={t('refund.submit')}
       text={t('refund.text')}
       acts={[{ intent: 'refund', label: t('refund.submit') }]}
       texts="backoffice"
@@ -229,7 +225,6 @@ function RefundForm({ purchase }: { purchase: PurchaseDetail }) {
         {
           name: 'amount',
           label: t('refund.amount'),
-          help: t('refund.amountHelp', { amount: left }),
           inputMode: 'decimal',
           onInput: () => setExtent('part'),
           className: 'max-w-[240px]',

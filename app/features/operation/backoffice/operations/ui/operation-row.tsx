@@ -82,9 +82,14 @@ function useOperationWords({ kind, state, cents, ledgerCents, subject, count, na
     ledger: eurosOf(format, ledgerCents ?? 0),
     queue: kind === 'job' && i18n.exists(queue) ? (t as (key: string) => string)(queue) : subject,
   }
-  const key = kind === 'difference' ? `money:differences.${state}` : `office-operations:states.${kind}.${state}`
-  return {
-    title: t(`office-operations:kinds.${kind}`, values),
-    state: i18n.exists(key) ? (t as (key: string, values: object) => string)(key, values) : '',
-  }
+  const keys =
+    kind === 'difference'
+      ? [`money:differences.${state}`]
+      : [
+          ...(kind === 'bank_refused' ? [`money:payout.bankFailures.${state}`] : []),
+          `office-operations:states.${kind}`,
+          `office-operations:states.${kind}.${state}`,
+        ]
+  const texts = keys.filter(i18n.exists).map((key) => (t as (key: string, values: object) => string)(key, values))
+  return { title: t(`office-operations:kinds.${kind}`, values), state: texts.join(' ') }
 }
