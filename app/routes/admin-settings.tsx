@@ -3,6 +3,7 @@ import { officeLoader } from '#app/features/operation/backoffice/kit/commands.se
 import { SettingsList } from '#app/features/operation/backoffice/settings/ui/settings-list.tsx'
 import { settingsPage } from '#app/features/operation/backoffice/settings/views.server.ts'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 
 export const handle = { texts: ['backoffice', 'office-settings'] }
@@ -13,8 +14,9 @@ export const loader = officeLoader('office-settings', async ({ ctx, viewer }) =>
 }))
 
 export default function AdminSettingsPage() {
+  const { t } = useTranslation('office-settings')
   return (
-    <OfficePage texts="office-settings">
+    <OfficePage texts="office-settings" lead={t('lead')}>
       <SettingsList page={useLoaderData<typeof loader>().page} />
     </OfficePage>
   )

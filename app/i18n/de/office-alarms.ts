@@ -3,11 +3,11 @@ import type { Texts } from '../texts.ts'
 
 export const officeAlarms = {
   title: 'Alarme',
-  lead: 'Was du dir ansehen solltest. Markiere einen Alarm als gelesen, wenn du weißt, was zu tun ist.',
+
   back: 'Heute',
-  states: { all: 'Alle Alarme', unread: 'Ungelesen', read: 'Gelesen', over: 'Von selbst vorbei' },
+  states: { all: 'Alle Alarme', unread: 'Ungelesen', read: 'Gelesen', over: 'Erledigt' },
   none: 'Keine Alarme',
-  noneText: 'Wenn etwas schiefgeht und dich braucht, steht es hier.',
+
   markRead: 'Als gelesen markieren',
   markAllRead: 'Alle als gelesen markieren',
   done_one: 'Als gelesen markiert.',
@@ -21,7 +21,7 @@ export const officeAlarms = {
   look: 'Ansehen',
   readBy: 'Gelesen von {{name}} am {{at}}',
   someone: 'einem früheren Admin',
-  over: 'Am {{at}} von allein vorbei',
+  over: 'Erledigt am {{at}}',
   subjects: {
     answer_overdue: {
       application: 'Bewerbungen',
@@ -29,84 +29,74 @@ export const officeAlarms = {
       payout: 'Auszahlungen in Prüfung',
       case: 'Fälle',
     },
-    calls_do_not_connect: {
-      no_relay: 'Kein Relay gefunden',
-      no_path: 'Kein Weg gefunden',
-      never_flowed: 'Verbunden, aber nichts kam an',
-    },
+    calls_do_not_connect: { no_relay: 'Kein Relay', no_path: 'Kein Weg', never_flowed: 'Nichts kam an' },
   },
   codes: {
     payment_does_not_fit: {
       title: 'Eine Zahlung passt nicht zu ihrem Kauf',
-      todo: 'Es wurden keine Credits gutgeschrieben. Schick das Geld beim Zahlungsdienst zurück und brich dann den Kauf mit einer Notiz ab.',
+      todo: 'Schick sie beim Zahlungsdienst zurück und brich dann den Kauf ab.',
     },
     provider_differs: {
-      title: 'Zahlungsdienst und Bücher weichen voneinander ab',
-      todo: 'Vergleiche jede Abweichung mit dem Zahlungsdienst. Die meisten sind nach dem nächsten nächtlichen Abgleich weg.',
+      title: 'Zahlungsdienst und Hauptbuch weichen voneinander ab',
+      todo: 'Prüfe, was länger als eine Nacht abweicht.',
     },
     provider_not_compared: {
       title: 'Zwei Nächte lang kein Abgleich mit dem Zahlungsdienst',
-      todo: 'Prüfe, ob der Zahlungsdienst antwortet und sein Schlüssel noch gilt. Der Abgleich wird automatisch wiederholt.',
+      todo: 'Prüfe, ob der Zahlungsdienst antwortet und sein Schlüssel noch gilt.',
     },
     events_not_read: {
       title: 'Ereignisse des Zahlungsdienstes fehlen',
-      todo: 'Der Zahlungsdienst führt sie nicht mehr auf. Vergleiche Erstattungen, Rückbuchungen und Auszahlungen dieser Zeit von Hand.',
+      todo: 'Vergleiche Erstattungen, strittige Zahlungen und Auszahlungen dieser Zeit von Hand.',
     },
     webhooks_silent: {
       title: 'Der Zahlungsdienst meldet sich nicht mehr',
-      todo: 'Es wird bezahlt, aber seit drei Tagen kam kein Ereignis an. Prüfe beim Zahlungsdienst, wohin er sie schickt.',
+      todo: 'Prüfe beim Zahlungsdienst, wohin er seine Ereignisse schickt.',
     },
     refund_refused: {
       title: 'Der Zahlungsdienst hat eine Erstattung abgelehnt',
-      todo: 'Die Credits sind wieder im Guthaben. Such mit der Person einen anderen Weg, zum Beispiel eine Überweisung.',
+      todo: 'Finde mit der Person einen anderen Weg, etwa eine Überweisung.',
     },
     provider_balance_low: {
       title: 'Das Guthaben beim Zahlungsdienst reicht nicht',
-      todo: 'Eine Auszahlung wartet darauf. Füll das Guthaben beim Zahlungsdienst auf, dann geht sie automatisch hinaus.',
+      todo: 'Füll es auf. Die wartende Auszahlung geht dann automatisch raus.',
     },
     transfer_unknown: {
       title: 'Der Zahlungsdienst kennt die Überweisung einer Auszahlung nicht',
-      todo: 'Such sie beim Zahlungsdienst und frag dort nach, wenn sie fehlt.',
+      todo: 'Such sie dort, und frag den Support.',
     },
     transferred_too_much: {
-      title: 'Es wurde mehr überwiesen, als die Bücher sagen',
-      todo: 'Auszahlungen an diese Person sind angehalten. Hol den Überschuss beim Zahlungsdienst zurück und gib sie dann wieder frei.',
+      title: 'Es wurde mehr überwiesen, als im Hauptbuch steht',
+      todo: 'Hol den Überschuss beim Zahlungsdienst zurück und gib die Auszahlungen wieder frei.',
     },
     books_do_not_add_up: {
       title: 'Die Bücher stimmen nicht',
-      todo: 'Finde zuerst heraus, warum, bevor du etwas anderes tust. Die Seite „Geld“ nennt jede verletzte Regel.',
+      todo: 'Schick zuerst die fehlgeschlagenen Prüfungen unter „Geld“ an deine Entwickler.',
     },
     mail_gave_up: {
       title: 'Mails konnten nicht verschickt werden',
-      todo: 'Wir haben es zwei Tage lang versucht. Prüfe den Mailserver und schick sie dann noch einmal.',
+      todo: 'Prüfe den Mailserver und schick sie dann noch einmal.',
     },
-    job_gave_up: {
-      title: 'Eine Aufgabe ist gescheitert',
-      todo: 'Wir haben es zwei Tage lang versucht. Behebe die Ursache und starte die Aufgabe dann neu.',
-    },
+    job_gave_up: { title: 'Eine Aufgabe ist gescheitert', todo: 'Behebe die Ursache und starte die Aufgabe neu.' },
     audit_trail_broken: {
       title: 'Das Protokoll wurde verändert',
-      todo: 'Ein Eintrag wurde geändert oder entfernt. Sichere die Datenbank und finde heraus, wer Zugang hatte.',
+      todo: 'Sichere die Datenbank und finde heraus, wer Zugang hatte.',
     },
     audit_trail_other_key: {
       title: 'Das Protokoll ist mit einem anderen Schlüssel versiegelt',
-      todo: 'Das ist einmal zu erwarten, nachdem die Schlüssel des Programms ersetzt wurden. Sonst sichere die Datenbank und finde heraus, wer Zugang hatte.',
+      todo: 'Hast du die Schlüssel nicht ersetzt, sichere die Datenbank und finde heraus, warum.',
     },
     report_of_danger: {
       title: 'In einer Meldung ist von Gefahr die Rede',
-      todo: 'Lies sie jetzt. Wenn ein Leben in Gefahr ist, ruf den Notruf.',
+      todo: 'Lies sie jetzt. Ist ein Leben in Gefahr, ruf den Notruf.',
     },
-    answer_overdue: {
-      title: 'Menschen warten länger als versprochen',
-      todo: 'Beantworte das Älteste zuerst. Wird es nicht weniger, ändere, was die Seiten versprechen.',
-    },
+    answer_overdue: { title: 'Menschen warten länger als versprochen', todo: 'Beantworte das Älteste zuerst.' },
     calls_do_not_connect: {
       title: 'Gespräche kommen nicht zustande',
-      todo: 'Zwei treffen sich und hören einander nicht. Lass npm run doctor das Relay prüfen und sieh dir dann die schlechtesten Gespräche an.',
+      todo: 'Prüfe das Relay mit npm run doctor und dann die schlechtesten Gespräche.',
     },
     deletion_not_repeated: {
       title: 'Ein gelöschtes Konto ist wieder da',
-      todo: 'Es kam mit einer zurückgespielten Sicherung. Schließe ab, was dort offen ist; jeden Tag wird es erneut versucht.',
+      todo: 'Es kam aus einer Sicherung. Schließ ab, was dort offen ist; wir versuchen es täglich.',
     },
   },
 } satisfies Texts<typeof english>

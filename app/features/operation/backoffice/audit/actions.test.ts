@@ -38,7 +38,7 @@ test('a text names the person and the details', () => {
   expect(told(warned)).toBe('Warned Mara Feld (case C-DE10), rule “no contact details”')
   expect(told({ action: 'purchase.refunded', cents: 1000 })).toBe('Refunded €10.00 to Mara Feld')
   const list = { action: 'list.exported', details: { list: 'people', lines: 104 }, subjectId: null }
-  expect(told(list)).toBe('Fetched the list of people (104 lines)')
+  expect(told(list)).toBe('Downloaded the list of people (104 lines)')
   expect(told({ action: 'alarm.read', details: { code: 'mail_gave_up' } })).toMatch(/^Read the alarm “[A-Z].+”$/)
   expect(told({ action: 'person.suspended', details: { endAt: null } })).toBe('Closed Mara Feld’s account')
   expect(told({ action: 'of.an_older_version' }), 'an act that is no longer recorded').toBe('of.an_older_version')

@@ -16,7 +16,6 @@ const ALARMS: ListWords<ListedAlarm, 'office-alarms'> = {
   namespace: 'office-alarms',
   caption: 'title',
   none: 'none',
-  noneText: 'noneText',
   filters: { state: (value, { t }) => t(`states.${(value ?? 'all') as 'all'}`) },
   columns: [],
 }

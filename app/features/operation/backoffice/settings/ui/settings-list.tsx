@@ -17,14 +17,16 @@ export function SettingsList({ page: { groups, warnings, unsafe } }: { page: Set
           <ul className="grid gap-3">
             {warnings.map(({ code, setting }) => (
               <li key={code}>
-                <Note tone={code === 'unsafe' ? 'bad' : 'plain'} title={t(`warnings.${code}.title`)}>
-                  {t(`warnings.${code}.text`)} <code>{setting}</code>
-                  {code === 'unsafe' &&
+                <Note tone={code === 'unsafe' ? 'bad' : 'plain'} title={t(`warnings.${code}`)}>
+                  {code === 'unsafe' ? (
                     unsafe.map((line) => (
-                      <code key={line} lang="en" className="mt-2 block text-sm [overflow-wrap:anywhere]">
+                      <code key={line} lang="en" className="block text-sm [overflow-wrap:anywhere]">
                         {line}
                       </code>
-                    ))}
+                    ))
+                  ) : (
+                    <code>{setting}</code>
+                  )}
                 </Note>
               </li>
             ))}
@@ -46,13 +48,11 @@ export function SettingsList({ page: { groups, warnings, unsafe } }: { page: Set
 }
 
 function Setting({ setting: { name, value, isSet, isSecret } }: { setting: SettingInEffect }) {
-  const { t, i18n } = useTranslation('office-settings')
-  const key = `names.${name}` as 'names.PORT'
+  const { t } = useTranslation('office-settings')
   return (
     <div className="grid gap-x-8 gap-y-1.5 py-4 md:grid-cols-[minmax(0,1fr)_minmax(0,320px)]">
       <dt className="min-w-0">
         <code className="font-semibold text-sm">{name}</code>
-        {i18n.exists(`office-settings:${key}`) && <span className="mt-1 block text-ink-2">{t(key)}</span>}
       </dt>
       <dd className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 md:justify-end md:text-right">
         {isSecret ? (
