@@ -16,7 +16,7 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 
-export const handle = { texts: ['backoffice', 'office-calls', 'office-call-quality', 'account'] }
+export const handle = { texts: ['backoffice', 'office-calls', 'office-cases', 'office-call-quality', 'account'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export const loader = officeLoader(

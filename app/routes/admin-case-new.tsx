@@ -41,7 +41,6 @@ export default function AdminCaseNewPage() {
   return (
     <OfficePage
       title={t('ownForm.title')}
-      lead={t('ownForm.lead')}
       back={
         person
           ? { to: `/${i18n.language}/admin/people/${person.userId}`, label: person.name || t('nameless') }

@@ -12,7 +12,7 @@ import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
-export const handle = { texts: ['office-cases', 'backoffice', 'cases', 'account'] }
+export const handle = { texts: ['office-cases', 'office-calls', 'backoffice', 'cases', 'account'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export const loader = officeLoader(

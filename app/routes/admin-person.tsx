@@ -9,7 +9,7 @@ import { notFound } from '#app/platform/refusal.ts'
 
 export const handle = {
   texts: [
-    ...['backoffice', 'office-people', 'office-companions', 'office-audit'],
+    ...['backoffice', 'office-people', 'office-companions', 'office-calls', 'office-cases', 'office-audit'],
     ...['suspensions', 'account', 'countries', 'languages'],
   ],
 }

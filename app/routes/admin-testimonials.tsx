@@ -49,7 +49,7 @@ export default function AdminTestimonialsPage() {
     <OfficePage
       title={t('testimonials.title')}
       lead={t('testimonials.lead')}
-      back={{ to: `/${i18n.language}/admin/companions`, label: t('testimonials.back') }}
+      back={{ to: `/${i18n.language}/admin/companions`, label: t('title') }}
     >
       {!edited && <ActDone words={{ save: t('testimonials.done.save'), remove: t('testimonials.done.remove') }} />}
       <TestimonialsOffice all={all} edited={edited} typed={answer?.ok === false ? answer.typed : null} />

@@ -30,7 +30,7 @@ test('a report leads to a decision with reasons, an appeal without signing in, a
   await first.waitForURL(/admin\/cases\/[0-9a-f-]{36}/)
   await hydrated(first)
   await expect(first.getByText('She laughed at me.')).toBeVisible()
-  await first.getByRole('radio', { name: 'Suspend temporarily' }).focus()
+  await first.getByRole('radio', { name: 'Suspension' }).focus()
   await first.keyboard.press('Space')
   await first.getByLabel('Length of the suspension').selectOption('14 days')
   await first.getByLabel('Which rule?').selectOption('insults')
@@ -41,7 +41,7 @@ test('a report leads to a decision with reasons, an appeal without signing in, a
   await first.getByRole('button', { name: 'Replace' }).press('Enter')
   await expect(findings).toHaveValue('In a call you laughed when someone you talked with confided in you.')
   await first.getByRole('button', { name: 'Preview' }).press('Enter')
-  await expect(first.getByRole('region', { name: 'What the person reads' })).toContainText(
+  await expect(first.getByRole('region', { name: 'Preview' })).toContainText(
     'Your account is suspended until',
   )
   expect(await axeViolations(first, 'main')).toEqual([])
@@ -67,7 +67,7 @@ test('a report leads to a decision with reasons, an appeal without signing in, a
   await second.waitForURL((url) => url.search === '')
   // An invited administrator doesn't hold up an appeal. One who accepted decides on it.
   await first.goto(first.url().split('?')[0] ?? '')
-  await expect(first.getByText('Another administrator decides on the appeal.')).toBeVisible()
+  await expect(first.getByText('Another administrator has to decide on the appeal.')).toBeVisible()
   await signInAs(second, SECOND, { password: SECOND_PASSWORD })
   await openPage(second, '/en/admin/cases?show=appealed')
   await second.getByRole('link', { name: reference }).click()

@@ -121,7 +121,7 @@ async function administratorAsksAndApproves() {
   expect((await app.waitForMail(companionMail, /needs a change/)).text).toContain('write a little more about yourself')
   await companionCorrects()
   await choose()
-  await expect(page.getByRole('main')).toContainText('Sent again after a request for changes.')
+  await expect(page.getByRole('main')).toContainText('Sent again after this request:')
   await page.getByRole('radio', { name: new RegExp(badges.certified) }).press('Space')
   await page.getByRole('textbox', { name: 'What does the certificate say?' }).fill('Systemic coach')
   await page.getByRole('textbox', { name: 'Who issued it?' }).fill('DBVC')

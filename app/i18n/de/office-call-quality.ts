@@ -3,16 +3,16 @@ import type { Texts } from '../texts.ts'
 
 export const officeCallQuality = {
   title: 'Gesprächsqualität',
-  lead: 'Wie Gespräche zustande kommen und halten, so wie es die Browser beider melden.',
+
   grouping: 'Tage oder Wochen',
   each: { day: 'Nach Tagen', week: 'Nach Wochen' },
   by: { day: 'Tag', week: 'Woche' },
   file: 'CSV herunterladen',
   none: 'Noch keine Meldungen',
-  noneText: 'Nach dem ersten Gespräch siehst du hier Zahlen.',
+
   figures: 'Zahlen',
-  figuresText: 'Gespräche, in denen jemand vergeblich gewartet hat, zählen nicht mit.',
-  failed: 'Was scheiterte',
+  figuresText: 'Nur Gespräche, zu denen beide kamen.',
+  failed: 'Fehler',
   percent: '{{value}} %',
   ms: '{{value}} s',
   columns: {
@@ -35,9 +35,9 @@ export const officeCallQuality = {
     no_microphone: 'Kein Mikrofon',
     trust_mismatch: 'Zeichen ungleich',
   },
-  worst: 'Die schlechtesten Gespräche',
-  worstText: 'Der letzten {{days}} Tage: zuerst, was scheiterte, dann, was schwer zu verstehen war.',
-  worstNone: 'In den letzten {{days}} Tagen kein einziges schlechtes Gespräch.',
+  worst: 'Schlechteste Gespräche',
+  worstText: 'Aus den letzten {{days}} Tagen, gescheiterte zuerst.',
+  worstNone: 'Keine in den letzten {{days}} Tagen.',
   call: 'Gespräch vom {{at}}',
   reconnects_one: '{{count}}-mal neu verbunden',
   reconnects_other: '{{count}}-mal neu verbunden',
@@ -50,22 +50,13 @@ export const officeCallQuality = {
     relay_tcp: 'über das Relay mit TCP',
     relay_tls: 'über das Relay mit TLS',
   },
-  failures: {
-    no_relay: 'Kein Relay war erreichbar. Läuft es, und stimmen seine Zugangsdaten?',
-    no_path: 'Zur anderen Person fand sich kein Weg.',
-    never_flowed: 'Die Verbindung stand, aber nichts kam an.',
-    media_lost: 'Die Verbindung riss ab und kam nicht wieder.',
-    negotiation: 'Die beiden Browser einigten sich nicht auf eine Verbindung.',
-    no_microphone: 'Das Mikrofon war nicht verfügbar.',
-    trust_mismatch: 'Die Zeichen waren ungleich, also endete das Gespräch.',
-  },
+
   record: {
     title: 'Qualität',
-    text: 'So hat es jeder Browser zuletzt gemeldet.',
-    none: 'Es wurde nichts gemeldet.',
+
     noneOf: 'Keine Meldung',
     works: 'Kein Fehler',
-    failure: 'Fehler',
+
     setup: 'Zeit bis zur Verbindung',
     noSetup: 'Nie verbunden',
     path: 'Weg',

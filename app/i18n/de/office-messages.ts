@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeMessages = {
   title: 'Mails und Aufgaben',
-  lead: 'Mails an Menschen und das, was im Hintergrund geschieht.',
+
   tabs: { label: 'Mails oder Aufgaben', mails: 'Mails', jobs: 'Aufgaben' },
   search: 'Ganze E-Mail-Adresse oder ein Teil von Adresse oder Betreff',
   anyState: 'Alle Mails',
@@ -14,25 +14,24 @@ export const officeMessages = {
   sentAt: 'verschickt am {{at}}',
   attempts_one: '{{count}} Versuch',
   attempts_other: '{{count}} Versuche',
-  emptied: '(14 Tage nach dem Verschicken gelöscht)',
+  emptied: '(nach 14 Tagen gelöscht)',
   read: 'Lesen',
   resend: 'Noch einmal schicken',
-  textOf: 'Was in „{{subject}}“ steht',
-  readNote: 'Links, die ein Konto öffnen, sind ausgeblendet. Dass du das gelesen hast, steht im Protokoll.',
+  textOf: 'Text von „{{subject}}“',
+  readNote: 'Links zum Konto sind ausgeblendet. Wir protokollieren, dass du das gelesen hast.',
   resent: 'Die Mail wird noch einmal verschickt.',
   failed: 'Gescheiterte Aufgaben',
-  failedText:
-    'Zwei Tage lang wurden sie versucht. Behebe zuerst die Ursache und starte sie dann neu; nichts geschieht doppelt.',
+  failedText: 'Behebe die Ursache und starte neu: Nichts geschieht doppelt.',
   noneFailed: 'Keine Aufgabe ist gescheitert',
-  noneFailedText: 'Was nicht klappt, wird zwei Tage lang automatisch wiederholt.',
+
   gaveUpAt: 'Gescheitert am {{at}}',
   error: 'Letzter Fehler: {{error}}',
-  retry: 'Noch einmal versuchen',
-  retryAll: 'Alle noch einmal versuchen',
+  retry: 'Neu starten',
+  retryAll: 'Alle neu starten',
   retried_one: 'Die Aufgabe läuft noch einmal.',
   retried_other: '{{count}} Aufgaben laufen noch einmal.',
   queuesTitle: 'Warteschlangen',
-  queuesText: 'Was gerade ansteht, läuft oder auf einen neuen Versuch wartet.',
+
   columns: {
     queue: 'Warteschlange',
     waiting: 'Steht an',
@@ -43,7 +42,7 @@ export const officeMessages = {
   errors: {
     invalid_input: 'Das hat nicht geklappt. Lade die Seite neu und versuch es noch einmal.',
     mail_waiting: 'Diese Mail ist schon unterwegs.',
-    mail_emptied: 'Ihr Text wurde 14 Tage nach dem Verschicken gelöscht.',
-    job_gone: 'Das hat schon jemand noch einmal gestartet.',
+    mail_emptied: 'Ihr Text wurde nach 14 Tagen gelöscht.',
+    job_gone: 'Das hat schon jemand neu gestartet.',
   },
 } satisfies Texts<typeof english>

@@ -4,7 +4,7 @@ import { badges } from './badges.ts'
 
 export const officePeople = {
   title: 'Personen',
-  lead: 'Alle mit einem Konto, die neuesten zuerst.',
+
   back: 'Alle Personen',
   nameless: 'Ohne Namen',
   deleted: 'Gelöschtes Konto',
@@ -48,9 +48,9 @@ export const officePeople = {
     ratings: 'Bewertungen',
     mails: 'E-Mails',
     emailChanges: 'Adresswechsel',
-    acts: 'Was Admins getan haben',
+    acts: 'Admin-Aktionen',
     notes: 'Notizen',
-    doing: 'Was du tun kannst',
+    doing: 'Aktionen',
   },
   none: 'Bisher nichts',
   account: {
@@ -89,17 +89,17 @@ export const officePeople = {
     rating: 'Bewertung',
     ratingValue_one: '{{average}} aus {{count}} Bewertung',
     ratingValue_other: '{{average}} aus {{count}} Bewertungen',
-    badge: 'Abzeichen',
+
     certified: badges.certified,
     trusted: badges.trusted,
     featured: 'Empfohlen',
     freeIntro: 'Kostenloses Gespräch',
-    bio: 'Über sich',
+
     noBio: 'Nichts geschrieben',
     photo: 'Foto von {{name}}',
     noPhoto: 'Kein Foto',
-    changes_one: '{{count}} Änderung wartet auf einen zweiten Blick.',
-    changes_other: '{{count}} Änderungen warten auf einen zweiten Blick.',
+    changes_one: '{{count}} Änderung zu prüfen.',
+    changes_other: '{{count}} Änderungen zu prüfen.',
     toChanges: 'Ansehen',
   },
   badge: {
@@ -111,19 +111,6 @@ export const officePeople = {
   calls: {
     with: 'Mit {{name}}',
     side: { seeker: 'als suchende Person', companion: 'zum Zuhören' },
-    status: {
-      scheduled: 'Gebucht',
-      active: 'Läuft',
-      completed: 'Stattgefunden',
-      missed: 'Verpasst',
-      cancelled: 'Abgesagt',
-    },
-    missed: {
-      offerer_no_show: 'Gegenüber kam nicht',
-      seeker_no_show: 'Suchende Person kam nicht',
-      both_no_show: 'Niemand kam',
-      no_connection: 'Keine Verbindung',
-    },
   },
   money: {
     balance: 'Guthaben',
@@ -132,7 +119,7 @@ export const officePeople = {
     credits_other: '{{amount}} Credits',
     kinds: { purchase: 'Kauf', payout: 'Auszahlung', refund: 'Erstattung' },
     all: 'Alle Käufe ansehen',
-    statement: 'Kontoauszug',
+    statement: 'Buchungen',
     balanceAfter: 'Danach',
     lines: {
       purchase: 'Credits gekauft',
@@ -157,28 +144,7 @@ export const officePeople = {
   cases: {
     about: 'Über diese Person',
     by: 'Von dieser Person',
-    kinds: {
-      report: 'Meldung',
-      notice: 'Hinweis',
-      own_initiative: 'Selbst entdeckt',
-      objection: 'Ergebnis eines Gesprächs',
-      accessibility: 'Barriere',
-    },
-    status: {
-      open: 'Offen',
-      in_review: 'In Arbeit',
-      decided: 'Entschieden',
-      appealed: 'Widerspruch',
-      decided_again: 'Erneut entschieden',
-      closed: 'Geschlossen',
-    },
-    measures: {
-      none: 'keine Maßnahme',
-      warning: 'Verwarnung',
-      content_removed: 'Inhalt entfernt',
-      suspended: 'Sperre',
-      closed: 'Konto geschlossen',
-    },
+
     reasons: {
       harassment: 'Belästigung',
       contact_details: 'Kontaktdaten',
@@ -210,7 +176,7 @@ export const officePeople = {
     line: 'Zu {{email}}',
     proof: 'Nachweis: {{proof}}',
     by: 'eingetragen am {{day}} von {{name}}',
-    waits: 'gilt ab {{day}}, {{time}}, wenn die neue Adresse bestätigt ist',
+    waits: 'gilt ab {{day}}, {{time}}, wenn bestätigt',
     confirmed: 'neue Adresse bestätigt',
     outcomes: {
       completed: 'Gilt',
@@ -222,7 +188,7 @@ export const officePeople = {
   },
   acts: { by: '{{when}} von {{name}}' },
   notes: {
-    empty: 'Noch keine Notiz. Nur das Team liest sie.',
+    empty: 'Noch keine Notiz',
     by: '{{name}}, {{when}}',
     add: 'Notiz schreiben',
     delete: 'Löschen',
@@ -232,109 +198,105 @@ export const officePeople = {
     close: 'Abbrechen',
     sign_out: {
       open: 'Überall abmelden',
-      title: '{{name}} überall abmelden',
-      text: 'Alle Browser werden sofort abgemeldet, laufende Gespräche enden. Die Person bekommt eine Mail.',
-      submit: 'Überall abmelden',
-      done: 'Überall abgemeldet. Eine E-Mail ist unterwegs.',
+
+      text: 'Beendet alle Sitzungen und laufende Gespräche. Die Person bekommt eine Mail.',
+
+      done: 'Überall abgemeldet.',
     },
     send_confirmation: {
       open: 'Bestätigungsmail senden',
-      title: 'Bestätigungsmail noch einmal senden',
-      text: 'An {{email}}. Frühere Links gelten weiter, bis sie ablaufen.',
-      submit: 'E-Mail senden',
+
+      text: 'An {{email}}',
+
       done: 'Die Bestätigungsmail ist unterwegs.',
     },
     send_reset: {
-      open: 'Link für neues Passwort senden',
-      title: 'Link für ein neues Passwort senden',
+      open: 'Passwort-Link senden',
+
       text: 'An {{email}}. Er gilt eine Stunde.',
-      submit: 'Link senden',
+
       done: 'Der Link ist unterwegs.',
     },
     change_email: {
-      open: 'Adresse ändern',
-      title: 'E-Mail-Adresse von {{name}} ändern',
-      text: 'Nur, wenn belegt ist, wem das Konto gehört. Die neue Adresse muss bestätigt werden. Unter der alten kann man {{hours}} Stunden lang widersprechen; erst dann gilt die neue.',
+      open: 'E-Mail-Adresse ändern',
+
+      text: 'Nur mit Nachweis. Die neue Adresse muss bestätigt werden; unter der alten kann man {{hours}} Stunden lang widersprechen.',
       email: 'Neue E-Mail-Adresse',
       proof: 'Welchen Nachweis hast du gesehen?',
-      proofHelp: 'Zum Beispiel: Ausweis im Videogespräch, Name und Geburtsjahr passen. Keine Ausweisnummern.',
-      submit: 'Änderung beginnen',
-      done: 'Beide Adressen haben eine E-Mail bekommen.',
+      proofHelp: 'Zum Beispiel ein Ausweis im Videogespräch. Keine Ausweisnummern.',
+
+      done: 'Beide Adressen haben eine Mail bekommen.',
     },
     withdraw_email: {
-      open: 'Adresswechsel zurückziehen',
-      title: 'Adresswechsel zurückziehen',
-      text: 'Die alte Adresse bleibt, die Links in beiden E-Mails gelten nicht mehr.',
-      submit: 'Zurückziehen',
-      done: 'Der Adresswechsel ist zurückgezogen.',
+      open: 'Adresswechsel abbrechen',
+
+      text: 'Die alte Adresse bleibt.',
+
+      done: 'Der Adresswechsel ist abgebrochen.',
     },
     lift_suspension: {
       open: 'Sperre aufheben',
-      title: 'Sperre von {{name}} aufheben',
-      text: 'Die Sperre endet vorzeitig: {{name}} kann sich wieder anmelden, ein Profil ist wieder sichtbar. Abgesagte Gespräche bleiben abgesagt.',
-      note: 'Warum hebst du sie auf?',
+
+      text: '{{name}} kann sich wieder anmelden, das Profil ist sichtbar. Abgesagte Gespräche bleiben abgesagt.',
+      note: 'Grund',
       noteHelp: 'Nur fürs Team.',
-      submit: 'Sperre aufheben',
+
       done: 'Die Sperre ist aufgehoben.',
     },
     certify: {
       open: 'Zertifikat erfassen',
-      title: 'Zertifikat von {{name}}',
-      text: `Mit dem Zertifikat bekommt {{name}} das Abzeichen „${badges.certified}“.`,
-      submit: 'Zertifikat erfassen',
+
+      text: `{{name}} bekommt das Abzeichen „${badges.certified}“.`,
+
       done: 'Das Zertifikat ist erfasst.',
     },
     withdraw_badge: {
       open: 'Abzeichen zurückziehen',
-      title: 'Abzeichen von {{name}} zurückziehen',
-      text: `{{name}} ist danach „${badges.trusted}“ und liest den Grund.`,
+
+      text: `{{name}} ist danach „${badges.trusted}“.`,
       reason: 'Grund',
-      reasonHelp: '{{name}} liest das, in der App und per E-Mail.',
-      submit: 'Abzeichen zurückziehen',
+      reasonHelp: '{{name}} liest das.',
+
       done: 'Das Abzeichen ist zurückgezogen.',
     },
     add_note: {
       open: 'Notiz schreiben',
-      title: 'Notiz zu {{name}}',
-      text: 'Nur das Team liest sie. Bleib sachlich: Notizen sind personenbezogene Daten, und die Person kann Auskunft verlangen.',
+
+      text: 'Nur fürs Team. Bleib sachlich: Die Person kann Auskunft verlangen.',
       label: 'Notiz',
-      submit: 'Notiz speichern',
+
       done: 'Notiz gespeichert.',
     },
     delete_note: {
       open: 'Notiz löschen',
-      title: 'Notiz löschen',
-      text: 'Du kannst nur eigene Notizen löschen.',
-      submit: 'Löschen',
+
+      text: 'Das kannst du nicht rückgängig machen.',
+
       done: 'Notiz gelöscht.',
     },
     export: {
       open: 'Daten exportieren',
-      title: 'Alle Daten von {{name}} als Datei',
-      text: 'Dieselbe Datei, die {{name}} im Konto bekommt, in der Sprache der Person. Für eine Auskunft, die per Post verlangt wurde. Es wird im Protokoll festgehalten.',
-      submit: 'Datei laden',
+
+      text: 'Die Datei, die {{name}} herunterladen kann, für Anfragen per Post. Wir protokollieren es.',
     },
   },
   errors: {
-    invalid_input: 'Bitte prüfe die markierten Felder.',
-    not_found: 'Das gibt es nicht mehr.',
-    too_many_attempts: 'Zu viele Versuche. Bitte warte {{minutes}} Minuten.',
     account_suspended: 'Das Konto ist gesperrt.',
     address_already_confirmed: 'Die Adresse ist schon bestätigt.',
-    address_change_open: 'Ein Adresswechsel läuft schon. Zieh ihn zuerst zurück.',
-    address_taken: 'Diese Adresse gehört schon zu einem Konto oder gehörte zu einem gelöschten.',
+    address_change_open: 'Ein Adresswechsel läuft schon. Brich ihn zuerst ab.',
+    address_taken: 'Diese Adresse gehört zu einem anderen Konto, vielleicht einem gelöschten.',
     address_of_operator: 'Diese Adresse gehört dem Betreiber.',
     same_address: 'Das ist die jetzige Adresse.',
     members_only: 'Das geht bei Admin-Konten nicht.',
     email_required: 'Bitte gib eine E-Mail-Adresse ein.',
-    invalid_email: 'Das ist keine E-Mail-Adresse.',
-    proof_missing: 'Bitte beschreib den Nachweis in einem Satz.',
+
+    proof_missing: 'Bitte beschreib den Nachweis.',
     proof_too_long: 'Bitte kürze den Nachweis.',
     not_suspended: 'Dieses Konto ist nicht mehr gesperrt.',
-    suspension_changed: 'Eine andere Sperre hat diese ersetzt. Sieh sie dir noch einmal an.',
+    suspension_changed: 'Es gibt eine neuere Sperre. Bitte sieh sie dir noch einmal an.',
     lift_note_missing: 'Bitte nenne einen Grund.',
     note_missing: 'Bitte schreib etwas.',
-    note_too_long: 'Bitte kürze die Notiz.',
+
     not_your_note: 'Diese Notiz ist nicht von dir, oder sie ist schon gelöscht.',
   },
 } satisfies Texts<typeof english>

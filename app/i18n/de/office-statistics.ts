@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeStatistics = {
   title: 'Zahlen',
-  lead: 'Wie es läuft, Woche für Woche und Monat für Monat. Ohne Namen.',
+
   grouping: 'Wochen oder Monate',
   each: { week: 'Nach Wochen', month: 'Nach Monaten' },
   by: { week: 'Woche', month: 'Monat' },
@@ -11,39 +11,20 @@ export const officeStatistics = {
   file: 'CSV herunterladen',
   most: 'Höchstwert: {{figure}}',
   leftOut: 'Ausgelassen',
-  leftOutNote: 'Ein Punkt steht für Zahlen über weniger als {{least}} Personen. Sie fehlen hier und in der Datei.',
+  leftOutNote: 'Ein Punkt steht für weniger als {{least}} Personen.',
   noFigures: {
-    week: 'Noch keine Woche, in der es {{least}} Personen oder mehr waren.',
-    month: 'Noch kein Monat, in dem es {{least}} Personen oder mehr waren.',
+    week: 'Noch keine Woche mit mindestens {{least}} Personen.',
+    month: 'Noch kein Monat mit mindestens {{least}} Personen.',
   },
-  nothing: 'Hier ist noch nichts geschehen.',
+  nothing: 'Noch nichts.',
   tryMonths: 'Nach Monaten ansehen',
   topics: {
-    label: 'Was gezählt wird',
-    seekers: {
-      title: 'Suchende',
-      text: 'Wer sich in einer Woche oder einem Monat registriert hat und wie weit diese Personen seitdem gekommen sind.',
-    },
-    companions: {
-      title: 'Zuhörende',
-      text: 'Wer sich in einer Woche oder einem Monat zum ersten Mal beworben hat und wie weit diese Personen seitdem gekommen sind.',
-    },
-    calls: {
-      title: 'Gespräche',
-      text: 'Gespräche, die in einer Woche oder einem Monat beginnen sollten, und was daraus wurde.',
-    },
-    money: {
-      title: 'Geld',
-      text: 'Was bezahlt, zurückgegeben und ausgezahlt wurde. Gebühren sind das, was bei dir bleibt.',
-    },
-    visits: {
-      title: 'Besuche',
-      text: 'Nur wer zugestimmt hat, wird gezählt. In Wahrheit sind es mehr. Aufbewahrt für 13 Monate.',
-    },
-    cases: {
-      title: 'Fälle',
-      text: 'Meldungen, Hinweise und Widersprüche, die eröffnet wurden, und wie schnell sie beantwortet waren.',
-    },
+    seekers: 'Suchende',
+    companions: 'Zuhörende',
+    calls: 'Gespräche',
+    money: 'Geld',
+    visits: 'Besuche',
+    cases: 'Fälle',
   },
   columns: {
     signedUp: 'Registriert',
@@ -88,5 +69,10 @@ export const officeStatistics = {
     inTime: 'Rechtzeitig',
     hours: 'Stunden bis zur Entscheidung (Median)',
     appeals: 'Widersprüche',
+  },
+  topicsLabel: 'Themen',
+  notes: {
+    money: 'Gebühren sind das, was bei dir bleibt.',
+    visits: 'Nur wer zugestimmt hat. Aufbewahrt für 13 Monate.',
   },
 } satisfies Texts<typeof english>

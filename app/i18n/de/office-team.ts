@@ -3,18 +3,18 @@ import type { Texts } from '../texts.ts'
 
 export const officeTeam = {
   title: 'Team',
-  lead: 'Wer hier arbeitet und was erlaubt ist.',
+
   members: 'Teammitglieder',
   you: '(du)',
   columns: { who: 'Wer', role: 'Rolle', factor: 'Anmeldung in zwei Schritten', signedIn: 'Letzte Anmeldung' },
   roles: {
     administrator: {
       label: 'Admin',
-      help: 'Alles, auch Geld, Einstellungen und diese Seite. Kann nach {{hours}} Stunden Korrekturen freigeben.',
+      help: 'Alles. Kann nach {{hours}} Stunden Korrekturen freigeben.',
     },
     support: {
       label: 'Support',
-      help: 'Bewerbungen, Personen, Gegenüber, Fälle, Gespräche und Mails. Kein Geld, keine Einstellungen, kein Team.',
+      help: 'Alles außer Geld, Einstellungen und Team.',
     },
   },
   factorOn: 'An',
@@ -25,33 +25,31 @@ export const officeTeam = {
   change: 'Ändern oder entfernen',
   invite: {
     title: 'Jemanden einladen',
-    text: 'Die Person bekommt einen Link per Mail. Bevor sie etwas sieht, wählt sie ein Passwort mit mindestens {{least}} Zeichen und richtet die Anmeldung in zwei Schritten ein.',
+    text: 'Sie bekommen einen Link per Mail und richten Passwort und Anmeldung in zwei Schritten ein.',
     email: 'E-Mail-Adresse',
-    emailHelp: 'Eine, mit der hier noch niemand ein Konto hat.',
+    emailHelp: 'Eine, mit der es hier noch kein Konto gibt.',
     submit: 'Einladung senden',
   },
-  makeRole: { administrator: 'Zur Rolle Admin wechseln', support: 'Zur Rolle Support wechseln' },
+  makeRole: { administrator: 'Zum Admin machen', support: 'Zum Support machen' },
   resend: {
-    text: 'An {{email}} geht ein neuer Link. Der frühere funktioniert dann nicht mehr.',
+    text: 'An {{email}} geht ein neuer Link. Der frühere gilt nicht mehr.',
     submit: 'Einladung noch mal senden',
   },
-  withdraw: { text: 'Der Link an {{email}} funktioniert dann nicht mehr.', submit: 'Einladung zurückziehen' },
+  withdraw: { text: 'Der Link an {{email}} gilt dann nicht mehr.', submit: 'Einladung zurückziehen' },
   remove: {
-    text: 'Meldet {{email}} sofort überall ab. Was die Person getan hat, bleibt im Protokoll.',
+    text: 'Meldet {{email}} sofort überall ab.',
     submit: 'Aus dem Team entfernen',
   },
   done: {
     invite: 'Einladung gesendet.',
-    resend: 'Einladung noch mal gesendet. Nur der neue Link funktioniert.',
+    resend: 'Einladung noch mal gesendet.',
     role: 'Rolle geändert.',
-    remove: 'Entfernt. Die Person hat keinen Zugang mehr.',
+    remove: 'Entfernt.',
   },
   errors: {
-    invalid_input: 'Bitte sieh dir die markierten Felder an.',
-    invalid_email: 'Bitte gib eine gültige E-Mail-Adresse ein',
-    not_an_administrator: 'Mit dieser Adresse ist schon jemand angemeldet. Bitte nimm eine andere.',
+    not_an_administrator: 'Mit dieser Adresse gibt es schon ein Konto. Bitte nimm eine andere.',
     already_in_team: 'Diese Adresse ist schon im Team.',
-    team_yourself: 'Deine Rolle ändert nur jemand anderes mit der Rolle Admin; dasselbe gilt fürs Entfernen.',
+    team_yourself: 'Dich kann nur ein anderer Admin ändern oder entfernen.',
     team_role_missing: 'Bitte wähle eine Rolle',
     not_found: 'Diese Person ist nicht mehr im Team.',
   },

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 export const officeToday = {
   title: 'Heute',
   nothing: 'Alles erledigt',
-  nothingText: 'Alle haben ihre Antwort, die Bücher stimmen, nichts hängt fest. Schönen Tag noch.',
+  nothingText: 'Niemand wartet, nichts hängt fest. Schönen Tag noch.',
   toStatistics: 'Zahlen ansehen',
   urgent: 'Eilig',
   groups: { people: 'Menschen', money: 'Geld', technology: 'Technik' },

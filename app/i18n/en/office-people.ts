@@ -2,7 +2,7 @@ import { badges } from './badges.ts'
 
 export const officePeople = {
   title: 'People',
-  lead: 'Everyone with an account, newest first.',
+
   back: 'All people',
   nameless: 'No name',
   deleted: 'Deleted account',
@@ -87,18 +87,18 @@ export const officePeople = {
     rating: 'Rating',
     ratingValue_one: '{{average}} from {{count}} rating',
     ratingValue_other: '{{average}} from {{count}} ratings',
-    badge: 'Badge',
+
     certified: badges.certified,
     trusted: badges.trusted,
     featured: 'Featured',
     freeIntro: 'Free call',
-    bio: 'About themselves',
+
     noBio: 'Nothing written',
     photo: 'Photo of {{name}}',
     noPhoto: 'No photo',
-    changes_one: '{{count}} change is waiting for a second look.',
-    changes_other: '{{count}} changes are waiting for a second look.',
-    toChanges: 'Have a look',
+    changes_one: '{{count}} change to check.',
+    changes_other: '{{count}} changes to check.',
+    toChanges: 'View',
   },
   badge: {
     line: '{{title}}, {{issuer}}',
@@ -109,19 +109,6 @@ export const officePeople = {
   calls: {
     with: 'With {{name}}',
     side: { seeker: 'as the seeker', companion: 'as the companion' },
-    status: {
-      scheduled: 'Booked',
-      active: 'Running',
-      completed: 'Took place',
-      missed: 'Missed',
-      cancelled: 'Cancelled',
-    },
-    missed: {
-      offerer_no_show: 'Companion didn’t show up',
-      seeker_no_show: 'Seeker didn’t show up',
-      both_no_show: 'Nobody showed up',
-      no_connection: 'No connection',
-    },
   },
   money: {
     balance: 'Balance',
@@ -155,28 +142,7 @@ export const officePeople = {
   cases: {
     about: 'About this person',
     by: 'By this person',
-    kinds: {
-      report: 'Report',
-      notice: 'Notice',
-      own_initiative: 'Found by us',
-      objection: 'Result of a call',
-      accessibility: 'Accessibility',
-    },
-    status: {
-      open: 'Open',
-      in_review: 'In progress',
-      decided: 'Decided',
-      appealed: 'Appealed',
-      decided_again: 'Decided again',
-      closed: 'Closed',
-    },
-    measures: {
-      none: 'no action',
-      warning: 'warning',
-      content_removed: 'content removed',
-      suspended: 'suspension',
-      closed: 'account closed',
-    },
+
     reasons: {
       harassment: 'Harassment',
       contact_details: 'Contact details',
@@ -208,7 +174,7 @@ export const officePeople = {
     line: 'To {{email}}',
     proof: 'Proof: {{proof}}',
     by: 'entered on {{day}} by {{name}}',
-    waits: 'takes effect on {{day}} at {{time}} once the new address is confirmed',
+    waits: 'takes effect on {{day}} at {{time}} once confirmed',
     confirmed: 'new address confirmed',
     outcomes: {
       completed: 'In effect',
@@ -220,7 +186,7 @@ export const officePeople = {
   },
   acts: { by: '{{when}} by {{name}}' },
   notes: {
-    empty: 'No notes yet. Only administrators read them.',
+    empty: 'No notes yet',
     by: '{{name}}, {{when}}',
     add: 'Write a note',
     delete: 'Delete',
@@ -230,109 +196,105 @@ export const officePeople = {
     close: 'Cancel',
     sign_out: {
       open: 'Sign out everywhere',
-      title: 'Sign {{name}} out everywhere',
-      text: 'Every browser is signed out right away, and any call ends. The person gets an email.',
-      submit: 'Sign out everywhere',
-      done: 'Signed out everywhere. An email is on its way.',
+
+      text: 'Ends all sessions and any call. We email the person.',
+
+      done: 'Signed out everywhere.',
     },
     send_confirmation: {
       open: 'Send confirmation email',
-      title: 'Send the confirmation email again',
-      text: 'To {{email}}. Earlier links keep working until they expire.',
-      submit: 'Send email',
+
+      text: 'To {{email}}',
+
       done: 'The confirmation email is on its way.',
     },
     send_reset: {
-      open: 'Send link for a new password',
-      title: 'Send a link for a new password',
+      open: 'Send password link',
+
       text: 'To {{email}}. It works for an hour.',
-      submit: 'Send link',
+
       done: 'The link is on its way.',
     },
     change_email: {
-      open: 'Change address',
-      title: 'Change the email address of {{name}}',
-      text: 'Only with proof of whose account it is. The new address must be confirmed, and the old one has {{hours}} hours to object. Only then does it change.',
+      open: 'Change email address',
+
+      text: 'Only with proof of ownership. The new address must confirm, and the old one has {{hours}} hours to object.',
       email: 'New email address',
       proof: 'What proof have you seen?',
-      proofHelp: 'For example: ID card in a video call, name and birth year match. No ID numbers.',
-      submit: 'Start change',
-      done: 'Both addresses have been sent an email.',
+      proofHelp: 'Such as an ID card in a video call. No ID numbers.',
+
+      done: 'We’ve emailed both addresses.',
     },
     withdraw_email: {
       open: 'Cancel email change',
-      title: 'Cancel the email change',
-      text: 'The old address stays, and the links in both emails stop working.',
-      submit: 'Cancel change',
+
+      text: 'The old address stays.',
+
       done: 'The email change is cancelled.',
     },
     lift_suspension: {
       open: 'Lift suspension',
-      title: 'Lift the suspension of {{name}}',
-      text: 'This ends the suspension early. {{name}} can sign in again, and any profile is visible again. Cancelled calls stay cancelled.',
-      note: 'Why are you lifting it?',
+
+      text: '{{name}} can sign in again, and the profile is visible. Cancelled calls stay cancelled.',
+      note: 'Reason',
       noteHelp: 'For administrators only.',
-      submit: 'Lift suspension',
+
       done: 'The suspension is lifted.',
     },
     certify: {
       open: 'Record a certificate',
-      title: 'Certificate of {{name}}',
-      text: `With the certificate, {{name}} gets the badge “${badges.certified}”.`,
-      submit: 'Record certificate',
+
+      text: `{{name}} gets the badge “${badges.certified}”.`,
+
       done: 'The certificate is recorded.',
     },
     withdraw_badge: {
-      open: 'Withdraw the badge',
-      title: 'Withdraw the badge of {{name}}',
-      text: `{{name}} will be a “${badges.trusted}” and reads the reason.`,
+      open: 'Withdraw badge',
+
+      text: `{{name}} becomes a “${badges.trusted}”.`,
       reason: 'Reason',
-      reasonHelp: '{{name}} reads this, in the app and by email.',
-      submit: 'Withdraw badge',
+      reasonHelp: '{{name}} reads this.',
+
       done: 'The badge is withdrawn.',
     },
     add_note: {
       open: 'Write a note',
-      title: 'Note about {{name}}',
-      text: 'Only administrators read it. Stay factual: notes are personal data, and the person may be entitled to see them.',
+
+      text: 'For administrators only. Stay factual: the person may be entitled to see it.',
       label: 'Note',
-      submit: 'Save note',
+
       done: 'Note saved.',
     },
     delete_note: {
       open: 'Delete note',
-      title: 'Delete the note',
-      text: 'You can only delete your own notes.',
-      submit: 'Delete',
+
+      text: 'This can’t be undone.',
+
       done: 'Note deleted.',
     },
     export: {
       open: 'Export data',
-      title: 'All data of {{name}} as a file',
-      text: 'The same file that {{name}} can download, in their language. For requests that arrive by post. It’s recorded in the audit trail.',
-      submit: 'Download file',
+
+      text: 'The file {{name}} can download, for requests by post. We log it.',
     },
   },
   errors: {
-    invalid_input: 'Please check the highlighted fields.',
-    not_found: 'This no longer exists.',
-    too_many_attempts: 'Too many attempts. Please wait {{minutes}} minutes.',
     account_suspended: 'This account is suspended.',
     address_already_confirmed: 'This address is already confirmed.',
-    address_change_open: 'An email change is already in progress. Cancel it first.',
-    address_taken: 'This address belongs to an account, or belonged to a deleted one.',
+    address_change_open: 'An email change is in progress. Cancel it first.',
+    address_taken: 'This address belongs to another account, perhaps a deleted one.',
     address_of_operator: 'This address is the operator’s.',
     same_address: 'This is already their address.',
     members_only: 'This isn’t possible for administrators.',
     email_required: 'Please enter an email address.',
-    invalid_email: 'Please enter a valid email address.',
-    proof_missing: 'Please describe the proof in a sentence.',
+
+    proof_missing: 'Please describe the proof.',
     proof_too_long: 'Please shorten the proof.',
     not_suspended: 'This account is no longer suspended.',
-    suspension_changed: 'Another suspension has replaced this one. Please look at it again.',
+    suspension_changed: 'There’s a newer suspension. Please look at it again.',
     lift_note_missing: 'Please say why.',
     note_missing: 'Please write something.',
-    note_too_long: 'Please shorten the note.',
+
     not_your_note: 'This note isn’t yours, or it’s been deleted.',
   },
 } as const

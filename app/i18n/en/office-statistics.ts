@@ -1,6 +1,6 @@
 export const officeStatistics = {
   title: 'Statistics',
-  lead: 'How things are going, by week or month. No names.',
+
   grouping: 'Weeks or months',
   each: { week: 'By week', month: 'By month' },
   by: { week: 'Week', month: 'Month' },
@@ -8,33 +8,20 @@ export const officeStatistics = {
   file: 'Download CSV',
   most: 'Highest: {{figure}}',
   leftOut: 'Left out',
-  leftOutNote: 'A dot means fewer than {{least}} people. Those figures are left out, here and in the file.',
+  leftOutNote: 'A dot means fewer than {{least}} people.',
   noFigures: {
     week: 'No week with {{least}} or more people yet.',
     month: 'No month with {{least}} or more people yet.',
   },
-  nothing: 'Nothing has happened here yet.',
+  nothing: 'Nothing yet.',
   tryMonths: 'See it by month',
   topics: {
-    label: 'What is counted',
-    seekers: {
-      title: 'Seekers',
-      text: 'People who signed up in each week or month, and how far they’ve got since.',
-    },
-    companions: {
-      title: 'Companions',
-      text: 'People who first applied in each week or month, and how far they’ve got since.',
-    },
-    calls: { title: 'Calls', text: 'Calls due to start in each week or month, and how they ended.' },
-    money: { title: 'Money', text: 'Payments, refunds and payouts. Fees are what you keep.' },
-    visits: {
-      title: 'Visits',
-      text: 'Only visitors who agreed, so the true numbers are higher. Kept for 13 months.',
-    },
-    cases: {
-      title: 'Cases',
-      text: 'Reports, notices and review requests, and how fast they were answered.',
-    },
+    seekers: 'Seekers',
+    companions: 'Companions',
+    calls: 'Calls',
+    money: 'Money',
+    visits: 'Visits',
+    cases: 'Cases',
   },
   columns: {
     signedUp: 'Signed up',
@@ -80,4 +67,6 @@ export const officeStatistics = {
     hours: 'Hours to a decision (median)',
     appeals: 'Appeals',
   },
+  topicsLabel: 'Topics',
+  notes: { money: 'Fees are what you keep.', visits: 'Only visitors who agreed. Kept for 13 months.' },
 } as const

@@ -1,17 +1,17 @@
 export const officeTeam = {
   title: 'Team',
-  lead: 'Who works in the back office, and what they may do.',
+
   members: 'Team members',
   you: '(you)',
   columns: { who: 'Who', role: 'Role', factor: 'Two-step verification', signedIn: 'Last sign-in' },
   roles: {
     administrator: {
       label: 'Administrator',
-      help: 'Everything, including money, settings and this page. Can approve corrections after {{hours}} hours.',
+      help: 'Everything. Can approve corrections after {{hours}} hours.',
     },
     support: {
       label: 'Support',
-      help: 'Applications, people, companions, cases, calls and emails. No money, settings or team.',
+      help: 'Everything except money, settings and team.',
     },
   },
   factorOn: 'On',
@@ -22,30 +22,28 @@ export const officeTeam = {
   change: 'Change or remove',
   invite: {
     title: 'Invite a colleague',
-    text: 'They get a link by email. They choose a password of at least {{least}} characters and set up two-step verification before they see anything.',
+    text: 'They get a link by email, then set up a password and two-step verification.',
     email: 'Email address',
-    emailHelp: 'One that isn’t used for a seeker or companion account.',
+    emailHelp: 'Not one of a seeker or companion.',
     submit: 'Send invitation',
   },
   makeRole: { administrator: 'Make administrator', support: 'Make support' },
-  resend: { text: 'A new link goes to {{email}}. The earlier one stops working.', submit: 'Send invitation again' },
+  resend: { text: 'A new link goes to {{email}}. The earlier one stops working.', submit: 'Resend invitation' },
   withdraw: { text: 'The link sent to {{email}} stops working.', submit: 'Withdraw invitation' },
   remove: {
-    text: 'Signs {{email}} out everywhere right away. What they did stays in the audit trail.',
+    text: 'Signs {{email}} out everywhere right away.',
     submit: 'Remove from the team',
   },
   done: {
     invite: 'Invitation sent.',
-    resend: 'Invitation sent again. Only the new link works.',
+    resend: 'Invitation sent again.',
     role: 'Role changed.',
-    remove: 'Removed. They no longer have access.',
+    remove: 'Removed.',
   },
   errors: {
-    invalid_input: 'Please check the highlighted fields.',
-    invalid_email: 'Please enter a valid email address',
     not_an_administrator: 'This address belongs to a seeker or companion. Please use another one.',
     already_in_team: 'This address is already in the team.',
-    team_yourself: 'Only another administrator can change your role or remove you.',
+    team_yourself: 'Only another administrator can change or remove you.',
     team_role_missing: 'Please choose a role',
     not_found: 'This person is no longer in the team.',
   },

@@ -1,7 +1,7 @@
 export const officeToday = {
   title: 'Today',
   nothing: 'All clear',
-  nothingText: 'Everyone has their answer, the books are in order and nothing is stuck. Enjoy your day.',
+  nothingText: 'Nobody is waiting and nothing is stuck. Enjoy your day.',
   toStatistics: 'See the figures',
   urgent: 'Urgent',
   groups: { people: 'People', money: 'Money', technology: 'Technology' },

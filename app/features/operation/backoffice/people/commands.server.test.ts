@@ -66,7 +66,7 @@ describe('help with signing in', () => {
     await signOutEverywhereFor(t.ctx, admin, { userId })
     const sessionsOf = (id: string) => t.ctx.db.$count(sessions, eq(sessions.userId, id))
     expect([await sessionsOf(userId), await sessionsOf(other)]).toEqual([0, 1])
-    expect(await subjectsTo(userId)).toEqual(['You’re signed out everywhere – Visavis'])
+    expect(await subjectsTo(userId)).toEqual(['We’ve signed you out everywhere'])
     expect(await lastActAbout(t, userId)).toMatchObject({ action: 'person.signed_out', actorId: admin.userId })
   })
 
@@ -119,7 +119,7 @@ test('a suspension is lifted with a note for administrators and a mail; people w
   await liftSuspensionOf(t.ctx, admin, { userId, note: 'Cleared up.', decisionId })
   expect(await statusOf(userId)).toBe('new')
   expect(await lastActAbout(t, userId)).toMatchObject({ action: 'suspension.lifted' })
-  expect(await subjectsTo(userId)).toContain('Your account is open again – Visavis')
+  expect(await subjectsTo(userId)).toContain('You can use your account again')
   const again = { userId, note: 'Again', decisionId }
   await expect(liftSuspensionOf(t.ctx, admin, again)).rejects.toMatchObject({ code: 'not_suspended' })
 })

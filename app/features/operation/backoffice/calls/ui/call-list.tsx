@@ -32,7 +32,7 @@ const peopleOf = ({ seekerName, companionName }: ListedCall, t: Words<'office-ca
 
 export const CALLS: ListWords<ListedCall, 'office-calls'> = {
   namespace: 'office-calls',
-  caption: 'caption',
+  caption: 'title',
   searchLabel: 'search',
   dayLabel: 'day',
   none: 'none',

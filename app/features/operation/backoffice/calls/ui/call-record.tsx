@@ -14,7 +14,7 @@ import type { OfficeCall } from '../views.server.ts'
 import { OutcomeTags } from './call-list.tsx'
 
 export function CallRecord({ record }: { record: OfficeCall }) {
-  const { t, format } = useWords('office-calls')
+  const { t, format } = useWords(['office-calls', 'office-cases'])
   const { call, extensions, cause, cases, isOnCompanionsWord } = record
   const credits = (count: number) => t('credits', { count, amount: format.credits(count) })
   return (
@@ -62,7 +62,12 @@ export function CallRecord({ record }: { record: OfficeCall }) {
             call.endedAt && fact(t('ended'), format.dateTime(call.endedAt)),
             call.cancelledAt && fact(t('cancelled'), format.dateTime(call.cancelledAt)),
             call.settlement &&
-              fact(t('money'), t(`settlements.${call.settlement}`, { credits: credits(call.credits) })),
+              fact(
+                t('money'),
+                t(call.settlement === 'earned' ? 'settlements.earned' : 'settlements.returned', {
+                  credits: credits(call.credits),
+                }),
+              ),
             call.stars !== null && fact(t('rating'), t('stars', { count: call.stars })),
           ]}
         />
@@ -86,8 +91,8 @@ export function CallRecord({ record }: { record: OfficeCall }) {
         lines={cases.map(({ id, reference, kind, status, openedAt }) => ({
           id,
           title: <TextLink to={`/${format.language}/admin/cases/${id}`}>{reference}</TextLink>,
-          end: t(`caseKinds.${kind}`),
-          more: `${t(`caseStatuses.${status}`)}, ${format.date(openedAt)}`,
+          end: t(`office-cases:kinds.${kind}`),
+          more: `${t(`office-cases:statuses.${status}`)}, ${format.date(openedAt)}`,
         }))}
       />
     </div>
@@ -233,7 +238,7 @@ export function CallReports({ reports, names }: Props) {
   const { t } = useTranslation('office-call-quality')
   const isSilent = !reports.seeker && !reports.companion
   return (
-    <RecordSection title={t('record.title')} text={!isSilent && t('record.text')} empty={isSilent && t('record.none')}>
+    <RecordSection title={t('record.title')} empty={isSilent && t('record.noneOf')}>
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
         {(['seeker', 'companion'] as const).map((side) => (
           <SideReport key={side} name={names[side]} report={reports[side]} />
@@ -256,7 +261,7 @@ function SideReport({ name, report }: { name: string; report: OfficeCall['report
       ) : (
         <>
           <p className={`mt-2 max-w-[40em] ${report.failure ? 'text-brick' : 'text-ink-2'}`}>
-            {report.failure ? t(`failures.${report.failure}`) : t('record.works')}
+            {report.failure ? t(`columns.${report.failure}`) : t('record.works')}
           </p>
           <Facts
             className="tabular mt-3"

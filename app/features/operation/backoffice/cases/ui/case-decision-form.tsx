@@ -43,7 +43,7 @@ export function CaseDecisionForm({ detail, preview, typed }: Props) {
   const { t, format } = useWords('office-cases')
   const { round, obstacle, found, version, wasAutomated } = detail
   if (round === null) return null
-  if (obstacle) return <Note tone="apricot">{t(`form.obstacle.${obstacle}`)}</Note>
+  if (obstacle) return <Note tone="apricot">{t(`errors.${obstacle}`)}</Note>
   const automated = typed?.automated || (wasAutomated ? 'yes' : 'no')
   return (
     <div id="decide" tabIndex={-1} className="scroll-mt-6 outline-none">
@@ -94,7 +94,7 @@ export function CaseDecisionForm({ detail, preview, typed }: Props) {
             {preview && (
               <section aria-labelledby="preview-title" className="rounded-card border border-line bg-sunk p-5">
                 <h3 id="preview-title" className="small text-ink-3" tabIndex={-1} ref={(title) => title?.focus()}>
-                  {t('form.previewTitle')}
+                  {t('form.preview')}
                 </h3>
                 <StatementText sections={preview} />
               </section>

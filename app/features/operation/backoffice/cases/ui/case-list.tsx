@@ -14,7 +14,7 @@ export const caseWords = (now: Date): ListWords<CaseLine, N> => ({
   namespace: ['office-cases', 'cases'],
   caption: 'title',
   searchLabel: 'list.search',
-  none: 'list.noneText',
+  none: 'list.none',
   filters: {
     show: (value, { t }) => t(value === null ? 'filters.all' : `filters.${value as 'open'}`),
     urgent: (value, { t }) => t(value === null ? 'filters.anyUrgency' : `filters.${value as 'danger'}`),

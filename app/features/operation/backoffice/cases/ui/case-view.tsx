@@ -194,7 +194,7 @@ function CaseEvidenceView({ detail }: DetailProps) {
   const { t } = useTranslation('office-cases')
   return (
     <section>
-      <SectionHead title={t('detail.evidence')} text={t('detail.evidenceText')} size="t1" />
+      <SectionHead title={t('detail.evidence')} size="t1" />
       <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <ProfileThen detail={detail} />
         <CallThen detail={detail} />
@@ -262,7 +262,7 @@ function ProfileThen({ detail: { found } }: DetailProps) {
 }
 
 function CallThen({ detail }: DetailProps) {
-  const { t, format } = useWords('office-cases')
+  const { t, format } = useWords(['office-cases', 'office-calls'])
   const nameOf = useNames(detail)
   const { call, rating } = detail.found.evidence
   if (!call) return null
@@ -270,7 +270,7 @@ function CallThen({ detail }: DetailProps) {
     side: userId === call.seekerId ? ('seeker' as const) : ('companion' as const),
     hasMedia,
   }))
-  const outcome = [t(`callStatuses.${call.status}`), ...(call.missedReason ? [t(`missed.${call.missedReason}`)] : [])]
+  const outcome = call.missedReason ?? (call.status === 'missed' ? 'both_no_show' : call.status)
   const attendance = call.attendance.map(({ userId, joinedAt, leftAt }) =>
     t('detail.wasThere', {
       name: nameOf(userId),
@@ -292,7 +292,7 @@ function CallThen({ detail }: DetailProps) {
       <Facts
         items={[
           fact(t('detail.planned'), `${format.date(call.startAt)}, ${format.timeRange(call.startAt, call.endAt)}`),
-          fact(t('detail.outcome'), outcome.join(': ')),
+          fact(t('detail.outcome'), t(`office-calls:outcomes.${outcome}`)),
           isOnCompanionsWord(sides) && fact(t('detail.media'), t('detail.onCompanionsWord')),
           fact(t('detail.attendance'), linesOf(attendance, t('detail.nobodyCame'))),
           fact(t('detail.statement'), linesOf(statement, '–')),
@@ -311,7 +311,7 @@ function BetweenThem({ detail }: DetailProps) {
   const blocks = (evidence.blocks ?? []).map(({ by, at }) =>
     t('detail.blockedBy', { name: nameOf(by), date: format.date(at) }),
   )
-  return <Part title={t('detail.blocks')}>{linesOf(blocks, t('detail.noBlocks'))}</Part>
+  return <Part title={t('detail.blocks')}>{linesOf(blocks, t('detail.none'))}</Part>
 }
 
 function EarlierCases({ detail }: DetailProps) {
@@ -322,7 +322,7 @@ function EarlierCases({ detail }: DetailProps) {
   const isOneOf = (id: string | null) => id !== null && (id === subjectId || id === reporterId)
   return (
     <Part title={t(reporterId ? 'detail.earlier' : 'detail.earlierOne')}>
-      {earlier.length === 0 && <p className="text-ink-2">{t('detail.noEarlier')}</p>}
+      {earlier.length === 0 && <p className="text-ink-2">{t('detail.none')}</p>}
       <RecordLines
         lines={earlier.map((each) => ({
           id: each.caseId,

@@ -14,10 +14,10 @@ import type { CompanionLine } from '../views.server.ts'
 type N = ['office-companions', 'office-people']
 
 const marksOf = ({ certified, featured, freeIntro, isListed }: CompanionLine, { t }: Words<N>) => [
-  ...(certified ? [t('tags.certified')] : []),
-  ...(featured ? [t('tags.featured')] : []),
-  ...(freeIntro ? [t('tags.freeIntro')] : []),
-  ...(isListed ? [] : [t('tags.unlisted')]),
+  ...(certified ? [t('list.marks.certified')] : []),
+  ...(featured ? [t('list.marks.featured')] : []),
+  ...(freeIntro ? [t('list.marks.free_intro')] : []),
+  ...(isListed ? [] : [t('list.unlisted')]),
 ]
 
 const ratesOf = ({ audio, video }: CompanionLine, { format }: Words<N>) => {
@@ -116,9 +116,9 @@ function Choices({ companion }: { companion: CompanionLine }) {
           to={`/${language}/admin/companions?act=free_intro&id=${id}`}
           size="sm"
           variant="ghost"
-          aria-label={t('of', { name: name || t('nameless'), act: t('freeIntro.choose') })}
+          aria-label={t('of', { name: name || t('nameless'), act: t('freeIntro.title') })}
         >
-          {t('freeIntro.choose')}
+          {t('freeIntro.title')}
         </Button>
       )}
     </span>

@@ -46,7 +46,7 @@ export function CompanionsView({ page }: Props) {
       <FreeIntro who={page.freeIntro} />
       {!isSupport && (
         <TextLink to={`${home}/companions/testimonials`} className="justify-self-start">
-          {t('testimonials.link')}
+          {t('testimonials.title')}
         </TextLink>
       )}
     </div>
@@ -110,7 +110,7 @@ function OpenAct({ page: { act, subject, change, freeIntro } }: Props) {
     preventScrollReset: true,
   } as const
   if (act === 'accept_change') {
-    if (!change) return <Note>{t('changes.gone')}</Note>
+    if (!change) return <Note>{t('errors.change_decided')}</Note>
     const to = `/${language}/admin/cases/new?person=${change.userId}&change=${change.id}`
     return (
       <ActForm
@@ -210,7 +210,7 @@ function FeaturedOrder({ featured }: { featured: CompanionLine[] }) {
     <section>
       <SectionHead title={t('featured.title')} text={t('featured.text')} className="mb-5" />
       {featured.length === 0 ? (
-        <EmptyState title={t('featured.none')} sentence={t('featured.noneText')} />
+        <EmptyState title={t('featured.none')} />
       ) : (
         <ol ref={list} className="divide-y divide-line border-line border-y" {...whileDragged}>
           {order.map((each, at) => (

@@ -34,9 +34,7 @@ export function TestimonialsOffice({ all, edited, typed }: Props) {
   return (
     <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="grid gap-10">
-        {all.length === 0 && (
-          <EmptyState title={t('testimonials.none')} sentence={t('testimonials.noneText')} level={2} />
-        )}
+        {all.length === 0 && <EmptyState title={t('testimonials.none')} level={2} />}
         {LANGUAGES.filter((language) => all.some((each) => each.language === language)).map((language) => (
           <section key={language}>
             <SectionHead title={t(`languages:${language as LanguageCode}`)} size="t1" />

@@ -24,7 +24,7 @@ export function CallQualityView({ page }: { page: CallQualityPage }) {
           className="mb-6"
         />
         {rows.length === 0 ? (
-          <EmptyState title={t('none')} sentence={t('noneText')} />
+          <EmptyState title={t('none')} />
         ) : (
           <>
             <SectionHead title={t('figures')} text={t('figuresText')} className="mb-5 max-w-[46em]" />

@@ -72,15 +72,19 @@ export function StatisticsView({ page }: { page: StatisticsPage }) {
   return (
     <>
       <TabLinks
-        label={t('topics.label')}
+        label={t('topicsLabel')}
         className="mb-8"
         items={STATISTIC_TOPICS.map((each, position) => ({
           to: `${home}${position === 0 ? '' : `/${each}`}?by=${by}`,
-          label: t(`topics.${each}.title`),
+          label: t(`topics.${each}`),
           end: true,
         }))}
       />
-      <SectionHead title={t(`topics.${topic}.title`)} text={t(`topics.${topic}.text`)} className="max-w-[46em]" />
+      <SectionHead
+        title={t(`topics.${topic}`)}
+        text={(topic === 'money' || topic === 'visits') && t(`notes.${topic}`)}
+        className="max-w-[46em]"
+      />
       <FigureTools
         label={t('grouping')}
         periods={STATISTIC_PERIODS.map((each) => ({ key: each, label: t(`each.${each}`) }))}
@@ -151,7 +155,7 @@ function Figures({ page: { topic, by, rows } }: { page: StatisticsPage }) {
   const columns: readonly StatisticColumn[] = STATISTIC_COLUMNS[topic]
   return (
     <FigureTable
-      label={t(`topics.${topic}.title`)}
+      label={t(`topics.${topic}`)}
       period={t(`by.${by}`)}
       name={(row) => (by === 'week' ? <PeriodName name={nameOf(row)} start={row.start} /> : nameOf(row))}
       rows={rows}

@@ -119,11 +119,7 @@ export function JobList({ queues, failed }: { queues: readonly OfficeQueue[]; fa
     <div className="grid gap-12">
       <section>
         <SectionHead title={t('failed')} text={failed.length > 0 ? t('failedText') : null} className="mb-4" />
-        {failed.length === 0 ? (
-          <EmptyState title={t('noneFailed')} sentence={t('noneFailedText')} level={3} />
-        ) : (
-          <FailedJobs failed={failed} />
-        )}
+        {failed.length === 0 ? <EmptyState title={t('noneFailed')} level={3} /> : <FailedJobs failed={failed} />}
       </section>
       <Queues queues={queues} />
     </div>
@@ -178,7 +174,7 @@ function Queues({ queues }: { queues: readonly OfficeQueue[] }) {
   })
   return (
     <section>
-      <SectionHead title={t('queuesTitle')} text={t('queuesText')} className="mb-4" />
+      <SectionHead title={t('queuesTitle')} className="mb-4" />
       <DataTable
         caption={t('queuesTitle')}
         captionHidden

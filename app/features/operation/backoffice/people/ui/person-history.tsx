@@ -22,7 +22,7 @@ function Sections({ sections }: { sections: readonly (Section | false)[] }) {
 }
 
 export function PersonHistory({ page }: Props) {
-  const { t, format } = useWords('office-people')
+  const { t, format } = useWords(['office-people', 'office-calls', 'office-cases'])
   const outcome = useOutcome()
   const { person, evidence, applications, calls, cases, ratings } = page
   const home = `/${format.language}/admin`
@@ -72,7 +72,7 @@ export function PersonHistory({ page }: Props) {
       more: joined([
         format.dateTime(call.startAt),
         t(`calls.side.${call.side}`),
-        call.missedReason ? t(`calls.missed.${call.missedReason}`) : t(`calls.status.${call.status}`),
+        t(`office-calls:outcomes.${call.missedReason ?? (call.status === 'missed' ? 'both_no_show' : call.status)}`),
       ]),
     })),
   }
@@ -81,13 +81,13 @@ export function PersonHistory({ page }: Props) {
     lines: cases.map((each) => ({
       id: each.id,
       title: <TextLink to={`${home}/cases/${each.id}`}>{each.reference}</TextLink>,
-      end: <Tag tone="plain">{t(`cases.status.${each.status}`)}</Tag>,
+      end: <Tag tone="plain">{t(`office-cases:statuses.${each.status}`)}</Tag>,
       more: joined([
         t(each.isSubject ? 'cases.about' : 'cases.by'),
-        t(`cases.kinds.${each.kind}`),
+        t(`office-cases:kinds.${each.kind}`),
         t(`cases.reasons.${each.reason}`),
         format.date(each.openedAt),
-        each.measure && t(`cases.measures.${each.measure}`),
+        each.measure && t(`office-cases:measures.${each.measure}`),
       ]),
     })),
   }

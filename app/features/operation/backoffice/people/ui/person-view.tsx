@@ -282,12 +282,12 @@ function PersonActForm({ act, person, noteId, now }: ActProps) {
   return (
     <ActForm
       texts="office-people"
-      title={t(`act.${act}.title`, values)}
+      title={t(`act.${act}.open`)}
       text={t(`act.${act}.text`, values)}
       takesFocus
       preventScrollReset
       close={{ to: home, label: t('act.close') }}
-      acts={[{ intent: act, label: t(`act.${act}.submit`), tone: act === 'delete_note' ? 'stop' : 'pri' }]}
+      acts={[{ intent: act, label: t(`act.${act}.open`), tone: act === 'delete_note' ? 'stop' : 'pri' }]}
       {...own[act]}
     />
   )

@@ -1,8 +1,4 @@
-import {
-  NEW_ADMINISTRATOR_HOURS,
-  OFFICE_ROLES,
-  PASSWORD_MIN_ADMINISTRATOR,
-} from '#app/features/marketplace/accounts/schema.ts'
+import { NEW_ADMINISTRATOR_HOURS, OFFICE_ROLES } from '#app/features/marketplace/accounts/schema.ts'
 import type { OfficeMember } from '#app/features/marketplace/accounts/views.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
@@ -13,7 +9,7 @@ import { ActForm, useRefusedAct } from '../../kit/ui/act-form.tsx'
 import { useWords } from '../../kit/ui/use-words.ts'
 
 export function TeamList({ members, viewerId, now }: { members: OfficeMember[]; viewerId: string; now: Date }) {
-  const { t, format } = useWords('office-team')
+  const { t } = useTranslation('office-team')
   const others = members.filter(({ userId }) => userId !== viewerId)
   return (
     <div className="grid gap-12">
@@ -64,7 +60,7 @@ export function TeamList({ members, viewerId, now }: { members: OfficeMember[]; 
       <ActForm
         key={members.length}
         title={t('invite.title')}
-        text={t('invite.text', { least: format.number(PASSWORD_MIN_ADMINISTRATOR) })}
+        text={t('invite.text')}
         acts={[{ intent: 'invite', label: t('invite.submit') }]}
         texts="office-team"
         fields={[
