@@ -33,7 +33,7 @@ export default function AdminCasesPage() {
       texts="office-cases"
       aside={
         <Button to={`${home}/cases/new`} variant="sec" icon={<FolderPlus />}>
-          {t('own')}
+          {t('ownForm.title')}
         </Button>
       }
     >

@@ -83,7 +83,7 @@ export default function ConfirmChangePage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title={t(`page.${step}Title`)} lead={t(`page.${step}Lead`)} drawing="v1">
+    <AuthLayout title={t(`page.${step}Title`)} lead={step === 'object' && t('page.objectLead')} drawing="v1">
       <Form method="post">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="step" value={step} />

@@ -58,7 +58,7 @@ test('each missing legal setting is reported with the law that requires it, and 
     (await look(change)).filter(({ text }) => /^LEGAL|^SELLER|^payments are disabled/.test(text))
   const found = await legal({ LEGAL_PHONE: undefined, LEGAL_DISPUTES: undefined })
   expect(found.map(({ level, text }) => [level, text])).toEqual([
-    ['bad', expect.stringMatching(/^LEGAL_PHONE is not set \(Art. 246a § 1 \(1\) Nr. 2 EGBGB\): a phone number/)],
+    ['bad', expect.stringMatching(/^LEGAL_PHONE is not set \(Art. 246a § 1 \(1\) Nr. 2 EGBGB\): see .env.example/)],
     ['bad', expect.stringMatching(/^LEGAL_DISPUTES is not set \(§ 36 \(1\) Nr. 1 VSBG\)/)],
     ['bad', expect.stringMatching(/^payments are disabled/)],
   ])

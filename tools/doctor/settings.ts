@@ -5,7 +5,6 @@ import nodemailer from 'nodemailer'
 import { missingLegalSettings } from '#app/features/marketplace/gate/rules.ts'
 import { LEGAL_GAPS } from '#app/features/marketplace/gate/schema.ts'
 import { legalFiles, legalProblemLine } from '#app/features/operation/legal/files.views.server.ts'
-import { officeLegal } from '#app/i18n/en/office-legal.ts'
 import type { Config } from '#app/platform/config.ts'
 import { s3Files } from '#app/platform/outside/s3-files.server.ts'
 import { RENAMED_SETTINGS } from '#app/platform/settings.ts'
@@ -89,7 +88,7 @@ function* examineOperator(config: Config) {
   for (const name of config.oldNames) yield note(`${name} is the old name of ${RENAMED_SETTINGS[name]}; both work`)
   if (!config.demo)
     for (const setting of missing) {
-      const line = `${setting} is not set (${LEGAL_GAPS[setting]}): ${officeLegal.gaps[setting]}`
+      const line = `${setting} is not set (${LEGAL_GAPS[setting]}): see .env.example`
       yield config.mustNameOperator ? bad(line) : note(line)
     }
   if (missing.length > 0 && config.mustNameOperator)

@@ -26,7 +26,6 @@ export const backoffice = {
     find: 'Suchen',
     clear: 'Suche löschen',
     empty: 'Nichts gefunden',
-
     range: '{{from}}–{{to}} von {{total}}',
     file: 'Als CSV herunterladen',
     cut: 'Nach {{lines}} Zeilen abgeschnitten. Grenz die Liste ein.',
@@ -39,7 +38,6 @@ export const backoffice = {
     more: 'Ansehen',
   },
   title: 'Bewerbungen',
-
   waitingEmpty: 'Niemand wartet',
   name: 'Name',
   since: 'Seit',
@@ -73,10 +71,8 @@ export const backoffice = {
     topics: 'Themen',
     gender: 'Geschlecht',
     lookalikeTitle: 'Dieser Name sieht einem anderen ähnlich:',
-
     notGiven: 'Keine Angabe',
     submitted: 'Eingereicht',
-
     approveText: 'Danach kann man {{name}} finden und buchen.',
     approveMissing: '{{name}} kann man erst buchen, wenn das da ist: {{list}}.',
     needs: {
@@ -91,14 +87,11 @@ export const backoffice = {
     trustedHelp: 'Lebenserfahrung, ohne Zertifikat',
     approve: 'Freischalten',
     underAge: 'Nach diesem Geburtsjahr ist {{name}} unter {{age}}. Bitte um eine Korrektur oder lehn ab.',
-
     change: 'Um Änderung bitten',
-    rejectText: '{{name}} kann sich nach {{hours}} Stunden noch einmal bewerben, insgesamt {{count}}-mal.',
+    rejectText: '{{name}} kann sich nach {{hours}} Stunden noch einmal bewerben, insgesamt höchstens {{count}}-mal.',
     reasons: 'Gründe',
-
     ownWords: 'In deinen Worten',
     ownWordsHelp: '{{name}} liest das. Bitte schreib auf {{language}}.',
-
     reject: 'Ablehnen',
     askedOn: 'Am {{date}} um eine Änderung gebeten, noch keine Antwort.',
     askedBefore: 'Nach dieser Bitte noch einmal abgeschickt:',
@@ -127,7 +120,7 @@ export const backoffice = {
       approved: '{{name}} ist freigeschaltet.',
       rejected: 'Die Bewerbung von {{name}} ist abgelehnt.',
       changes_requested: 'Du hast {{name}} um eine Änderung gebeten.',
-      submitted: '{{name}} wartet auf eine Entscheidung.',
+      submitted: '{{name}} wartet wieder.',
     },
     nextUp: 'Als Nächstes: {{name}}.',
     undoOf: 'Freischaltung von {{name}} widerrufen',
@@ -136,7 +129,7 @@ export const backoffice = {
   reasons: {
     photo: 'Bitte nimm ein Foto, auf dem dein Gesicht gut zu sehen ist, ohne andere Leute und ohne Sonnenbrille.',
     name: 'Bitte nimm deinen eigenen Namen.',
-    bio: 'Bitte schreib etwas mehr über dich: was du mitbringst und wie es ist, mit dir zu reden.',
+    bio: 'Bitte schreib etwas mehr über dich und was du mitbringst.',
     birth_year: 'Bitte gib dein Geburtsjahr an oder korrigier es.',
     contact_details: 'Bitte entferne die Kontaktdaten aus deinem Profil.',
     unanswered: 'Wir haben dich um eine Änderung gebeten und nichts von dir gehört.',

@@ -29,7 +29,7 @@ export const money = {
   columns: {
     date: 'Datum',
     buyer: 'Gekauft von',
-    companion: 'Gegenüber',
+    companion: 'Zuhörende',
     credits: 'Credits',
     amount: 'Betrag',
     status: 'Status',
@@ -38,7 +38,6 @@ export const money = {
     files: 'Nachweis',
     statement: 'Abrechnung',
     provider: 'Beim Zahlungsdienst',
-    month: 'Monat',
   },
   purchase: {
     status: {
@@ -48,7 +47,6 @@ export const money = {
       canceled: 'Abgebrochen',
       in_review: 'Passt nicht',
     },
-
     title: '{{credits}} für {{price}}',
     back: 'Alle Käufe',
     one: 'Kauf',
@@ -58,7 +56,7 @@ export const money = {
     buyer: 'Gekauft von',
     bought: 'Bestellt',
     paid: 'Bezahlt',
-    price: 'Preis',
+
     vat: 'Enthaltene Umsatzsteuer',
     fee: 'Gebühr des Zahlungsdienstes',
     credits: 'Credits',
@@ -67,12 +65,12 @@ export const money = {
     locked: 'Buchungen gesperrt',
     consent: 'Zugestimmt',
     consentOf: 'Widerrufstext {{version}}, {{language}}, {{date}}',
-    noConsent: 'Gekauft, bevor danach gefragt wurde',
+    noConsent: 'Gekauft, bevor wir danach gefragt haben',
     id: 'Kaufnummer',
     session: 'Zahlungsseite',
     payment: 'Zahlung',
     documents: 'Belege',
-    noDocuments: 'Noch keine',
+
     movements: 'Beim Zahlungsdienst bewegt',
     refunds: 'Erstattungen',
     disputes: 'Strittige Zahlungen',
@@ -97,13 +95,11 @@ export const money = {
     owed: '{{credits}} Schulden',
     failedText: 'Vom Zahlungsdienst abgelehnt ({{error}}). Die Credits sind wieder im Guthaben.',
     cameBack: 'Von der Bank zurückgeschickt. Die Credits sind wieder im Guthaben.',
-
     text: 'Das Geld ist meist in zehn Tagen da. Die Credits gehen anteilig ab; ausgegebene werden zu Schulden.',
     extent: 'Wie viel?',
     whole: 'Alles, was übrig ist: {{amount}}',
     part: 'Einen Teil',
     amount: 'Betrag in Euro',
-
     note: 'Grund',
     noteHelp: 'Wer gekauft hat, sieht das nicht.',
     sure: 'Ich habe Person und Betrag geprüft. Das kann ich nicht rückgängig machen.',
@@ -173,7 +169,6 @@ export const money = {
     helds: { stopped: 'Auszahlungen angehalten', disputed: 'Zahlung strittig' },
     attempts: 'Versuch {{count}}',
     notBegun: 'Noch nicht dort',
-
     cameBack: '{{amount}} kamen zurück',
     fee: 'Unsere Gebühr {{amount}}',
   },
@@ -187,7 +182,6 @@ export const money = {
     },
     of: '{{topic}} {{month}} als CSV-Datei',
     none: 'Noch ist nichts gebucht',
-
     text: 'Zeitzone: {{zone}}. In den Buchungen ist Haben plus und Soll minus.',
   },
   csv: {
@@ -279,17 +273,15 @@ export const money = {
   amounts: { credits_one: '{{amount}} Credit', credits_other: '{{amount}} Credits' },
   overview: {
     healthy: 'Die Bücher stimmen.',
-
     violations_one: 'Die Bücher stimmen nicht: {{count}} Fehler.',
     violations_other: 'Die Bücher stimmen nicht: {{count}} Fehler.',
-    violationsText: 'Schick das an deine Entwickler.',
+    violationsText: 'Schick das an dein Technik-Team.',
     lastCheck_zero: 'Nächtliche Prüfung vom {{day}}: keine Fehler.',
     lastCheck_one: 'Nächtliche Prüfung vom {{day}}: {{count}} Fehler.',
     lastCheck_other: 'Nächtliche Prüfung vom {{day}}: {{count}} Fehler.',
     lastCheckNever: 'Die erste Prüfung läuft heute Nacht.',
     needs: 'Zu tun',
     needsNone: 'Nichts zu tun',
-
     provider: 'Zahlungsdienst',
     providerDay: '{{day}}: {{provider}} beim Zahlungsdienst, {{ledger}} im Hauptbuch.',
     providerBank: '{{amount}} von oder an deine Bank stehen nicht im Hauptbuch.',
@@ -298,9 +290,7 @@ export const money = {
     differences_one: '{{count}} Abweichung ist offen',
     differences_other: '{{count}} Abweichungen sind offen',
     credits: 'Credits',
-
     euros: 'Euro',
-
     empty: 'Noch nichts gebucht.',
     account: 'Konto',
     balance: 'Saldo',
@@ -349,7 +339,7 @@ export const money = {
     missing_in_ledger: '{{provider}} beim Zahlungsdienst, nichts im Hauptbuch.',
     missing_at_provider: '{{ledger}} im Hauptbuch, nichts beim Zahlungsdienst.',
     amount_differs: '{{provider}} beim Zahlungsdienst, {{ledger}} im Hauptbuch.',
-    not_ours: '{{provider}} beim Zahlungsdienst, wofür ist unbekannt.',
+    not_ours: '{{provider}} beim Zahlungsdienst für etwas Unbekanntes.',
     other_currency: 'Nicht in Euro.',
     balance_differs: '{{provider}} beim Zahlungsdienst; seine Bewegungen ergeben {{ledger}}.',
     seen: 'Seit {{date}}',

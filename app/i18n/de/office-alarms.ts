@@ -3,11 +3,9 @@ import type { Texts } from '../texts.ts'
 
 export const officeAlarms = {
   title: 'Alarme',
-
   back: 'Heute',
   states: { all: 'Alle Alarme', unread: 'Ungelesen', read: 'Gelesen', over: 'Erledigt' },
   none: 'Keine Alarme',
-
   markRead: 'Als gelesen markieren',
   markAllRead: 'Alle als gelesen markieren',
   done_one: 'Als gelesen markiert.',
@@ -70,7 +68,7 @@ export const officeAlarms = {
     },
     books_do_not_add_up: {
       title: 'Die Bücher stimmen nicht',
-      todo: 'Schick zuerst die fehlgeschlagenen Prüfungen unter „Geld“ an deine Entwickler.',
+      todo: 'Schick die fehlgeschlagenen Prüfungen unter „Geld“ an dein Technik-Team.',
     },
     mail_gave_up: {
       title: 'Mails konnten nicht verschickt werden',

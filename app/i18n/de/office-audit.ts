@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const officeAudit = {
   title: 'Protokoll',
-
   neverChecked: 'Noch nicht geprüft. Wir prüfen es jede Nacht.',
   whole: 'Vollständig am {{at}}: {{entries}}.',
   wholeNow: 'Vollständig, gerade geprüft: {{entries}}.',
@@ -35,7 +34,6 @@ export const officeAudit = {
   rule: ', Regel „{{rule}}“',
   details: 'Einzelheiten',
   entry: 'Eintrag {{id}}',
-
   acts: {
     alarm: { read: 'Alarm „{{code}}“ gelesen' },
     application: {
@@ -91,7 +89,7 @@ export const officeAudit = {
     person: {
       confirmation_sent: '{{name}} die Bestätigungsmail noch einmal geschickt',
       email_change_begun: 'Adresswechsel von {{name}} begonnen',
-      email_change_withdrawn: 'Adresswechsel von {{name}} abgebrochen',
+      email_change_withdrawn: 'Adresswechsel von {{name}} zurückgezogen',
       exported: 'Daten von {{name}} heruntergeladen',
       note_deleted: 'Notiz zu {{name}} gelöscht',
       noted: 'Notiz zu {{name}} geschrieben',

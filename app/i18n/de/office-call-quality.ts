@@ -3,13 +3,11 @@ import type { Texts } from '../texts.ts'
 
 export const officeCallQuality = {
   title: 'Gesprächsqualität',
-
   grouping: 'Tage oder Wochen',
   each: { day: 'Nach Tagen', week: 'Nach Wochen' },
   by: { day: 'Tag', week: 'Woche' },
   file: 'CSV herunterladen',
   none: 'Noch keine Meldungen',
-
   figures: 'Zahlen',
   figuresText: 'Nur Gespräche, zu denen beide kamen.',
   failed: 'Fehler',
@@ -50,13 +48,10 @@ export const officeCallQuality = {
     relay_tcp: 'über das Relay mit TCP',
     relay_tls: 'über das Relay mit TLS',
   },
-
   record: {
     title: 'Qualität',
-
     noneOf: 'Keine Meldung',
     works: 'Kein Fehler',
-
     setup: 'Zeit bis zur Verbindung',
     noSetup: 'Nie verbunden',
     path: 'Weg',

@@ -3,14 +3,12 @@ import type { Texts } from '../texts.ts'
 
 export const officeCalls = {
   title: 'Gespräche',
-
   one: 'Gespräch',
   back: 'Alle Gespräche',
   search: 'Name, ganze E-Mail-Adresse oder ID',
   day: 'Tag',
   outcome: 'Ergebnis',
   anyOutcome: 'Alle Ergebnisse',
-
   none: 'Noch keine Gespräche',
   between: '{{seeker}} mit {{companion}}',
   deleted: '(gelöschtes Konto)',
@@ -83,10 +81,9 @@ export const officeCalls = {
   companion: 'Gegenüber',
   cases: 'Fälle zu diesem Gespräch',
   noCases: 'Keine',
-
   attendance: 'Anwesenheit',
   attendanceText: 'Der gestrichelte Rahmen ist die gebuchte Zeit.',
-  nobodyCame: 'Niemand war da, oder ein Konto wurde gelöscht.',
+  nobodyCame: 'Niemand war da, oder die Aufzeichnung ist gelöscht.',
   visit: '{{name}}: {{range}}',
   visitOpen: '{{name}}: seit {{from}}, noch im Gespräch',
   refund: {
@@ -118,7 +115,7 @@ export const officeCalls = {
     call_refund_note_short: 'Schreib bitte mindestens {{least}} Zeichen.',
     call_refund_note_long: 'Kürze das bitte auf {{most}} Zeichen.',
     call_refund_earning_missing: 'Wähle bitte, wer es trägt.',
-    call_refund_unconfirmed: 'Bitte kreuz an, dass du dir die Angaben angesehen hast.',
+    call_refund_unconfirmed: 'Bitte kreuz das an.',
     call_refund_over_limit:
       'Allein kannst du in {{days}} Tagen nur {{most}} Credits abschreiben. Zieh es dem Gegenüber ab oder schlag eine Korrektur vor.',
   },

@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const officeCases = {
   title: 'Fälle',
-
   filters: {
     all: 'Alle',
     open: 'Offen',
@@ -17,7 +16,6 @@ export const officeCases = {
   },
   sound: 'Ton bei Gefahr',
   soundHelp: 'Ertönt einmal, wenn ein neuer Fall nach Gefahr klingt.',
-  own: 'Fall eröffnen',
   transparency: {
     title: 'Transparenzbericht',
     text: 'Halbjahreszahlen als CSV (Art. 15 und 24 DSA). Zeilen über weniger als {{least}} Personen fehlen.',
@@ -74,7 +72,7 @@ export const officeCases = {
     title: 'Fall {{reference}}',
     back: 'Alle Fälle',
     taken: 'Du hast den Fall übernommen.',
-    left: 'Der Fall ist wieder offen für alle.',
+    left: 'Der Fall ist wieder frei.',
     decided: 'Entschieden. Alle, die es angeht, bekommen eine Mail.',
     opened: 'Der Fall ist eröffnet.',
     toDecision: 'Jetzt entscheiden',
@@ -97,12 +95,11 @@ export const officeCases = {
     reporter: 'Gemeldet von',
     notifier: '{{name}} ({{email}}), ohne Konto',
     anonymous: 'Ohne Namen',
-    ourselves: 'Uns',
+    ourselves: 'Unser Team',
     since: 'Dabei seit {{date}}',
     counts: 'Fälle über diese Person: {{about}}, von ihr gemeldet: {{by}}',
     profile: 'Profil ansehen',
     evidence: 'Festgehalten, als der Fall einging',
-
     profileThen: 'Profil',
     name: 'Name',
     bio: 'Text',
@@ -125,10 +122,7 @@ export const officeCases = {
     stars: '{{count}} von 5 Sternen, {{when}}',
     blocks: 'Blockiert',
     blockedBy: 'Von {{name}} am {{date}}',
-
-    earlier: 'Frühere Fälle der beiden',
-    earlierOne: 'Frühere Fälle',
-
+    earlier: 'Frühere Fälle',
     earlierAbout: 'über {{name}}',
     earlierBy: 'von {{name}}',
     decisions: 'Entscheidungen',
@@ -144,11 +138,10 @@ export const officeCases = {
     purchase: 'Kauf',
     call_charge: 'Gespräch',
     payout: 'Auszahlung',
-    refund: 'Rückgabe',
-    dispute: 'Rückbuchung',
+    refund: 'Erstattung',
+    dispute: 'strittige Zahlung',
     correction: 'Korrektur',
   },
-
   form: {
     title: 'Entscheiden',
     titleAgain: 'Über den Widerspruch entscheiden',
@@ -170,15 +163,12 @@ export const officeCases = {
     automatedNo: 'Kein Programm beteiligt',
     automatedYes: 'Ein Programm hat es gefunden oder geholfen',
     preview: 'Vorschau',
-
     decide: 'Entscheiden und mitteilen',
     consequences: 'Gilt sofort und geht per Mail raus. Nur ein Widerspruch kann das ändern.',
-
     call: 'Erstatte zuerst das Gespräch oder korrigier die Credits, dann schreib es hier auf.',
   },
   ownForm: {
     title: 'Fall eröffnen',
-
     about: 'Über {{name}}',
     aboutNameless: 'Über jemanden ohne Namen',
     person: 'ID der Person',
@@ -186,7 +176,6 @@ export const officeCases = {
     reason: 'Grund',
     text: 'Was ist aufgefallen?',
     textHelp: 'Nur fürs Team.',
-    open: 'Fall eröffnen',
     rating: 'Über eine Bewertung von dieser Person',
     changed: 'Geändert am {{when}}: {{field}}.',
     before: 'Vorher: {{before}}',

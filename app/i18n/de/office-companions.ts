@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const officeCompanions = {
   title: 'Zuhörende',
-
   of: '{{act}}: {{name}}',
   nameless: 'Ohne Namen',
   changes: {
@@ -41,12 +40,10 @@ export const officeCompanions = {
     mark: 'Merkmale',
     unlisted: 'Nicht gelistet',
   },
-
   featured: {
     title: 'Empfohlen',
     text: 'In dieser Reihenfolge auf der Startseite und oben in der Liste.',
     none: 'Niemand ist empfohlen',
-
     drag: 'An einen anderen Platz ziehen',
     moves: { add: 'Empfehlen', up: 'Höher', down: 'Tiefer', remove: 'Herausnehmen' },
   },
@@ -55,7 +52,6 @@ export const officeCompanions = {
     text: 'Wer neu ist, hat {{minutes}} Minuten frei, bei genau einer Person.',
     nobody: 'Niemand bietet es an.',
     end: 'Beenden',
-
     confirmTitle: 'Kostenloses Gespräch bei {{name}}?',
     confirmText:
       'Neue führen ihr kostenloses Gespräch dann nur mit {{name}}. Sprich es vorher ab: Dafür gibt es keine Credits. Alle Betroffenen bekommen Bescheid.',
@@ -79,10 +75,8 @@ export const officeCompanions = {
   },
   testimonials: {
     title: 'Stimmen',
-    lead: 'Die Startseite zeigt die ersten sieben in ihrer Sprache.',
-
+    lead: 'Die Startseite zeigt je Sprache die ersten sieben.',
     none: 'Noch keine Stimmen',
-
     invented: 'Erfunden',
     edit: 'Bearbeiten',
     remove: 'Entfernen',
@@ -104,7 +98,6 @@ export const officeCompanions = {
     text_missing: 'Bitte füll das aus.',
     text_too_long: 'Bitte kürze das.',
     place_invalid: 'Bitte gib eine Zahl von 1 bis 99 ein.',
-
     not_listed: 'Diese Person steht nicht in der Liste.',
     featured_changed: 'Jemand hat die Reihenfolge geändert. Bitte lade die Seite neu.',
     featured_too_many: 'Höchstens {{most}} können empfohlen sein.',

@@ -25,7 +25,7 @@ export const officeCorrections = {
   },
   alone: {
     title: 'Außer dir hat niemand die Rolle Admin.',
-    text: 'Allein kannst du in {{days}} Tagen {{most}} korrigieren, jeweils {{hours}} Stunden später. {{left}} sind noch übrig.',
+    text: 'Allein kannst du in {{days}} Tagen bis zu {{most}} korrigieren, mit {{hours}} Stunden Verzögerung. Noch {{left}}.',
     invite: 'Jemanden ins Team einladen',
   },
   open: {
@@ -64,14 +64,12 @@ export const officeCorrections = {
   propose: {
     title: 'Korrektur vorschlagen',
     text: 'Ein anderer Admin muss binnen {{days}} Tagen zustimmen.',
-    solo: 'Allein kannst du {{left}} korrigieren, {{hours}} Stunden später.',
+    solo: 'Bis {{left}} geht es allein, mit {{hours}} Stunden Verzögerung.',
     email: 'E-Mail-Adresse',
-
     direction: 'Was soll sich ändern?',
     credits: 'Credits',
     creditsHelp: 'Höchstens {{most}}',
     cause: 'Nachricht an die Person',
-
     causePlaceholder: 'Bitte auswählen',
     reason: 'Warum',
     reasonHelp: 'Die Person sieht das nicht.',
@@ -110,7 +108,7 @@ export const officeCorrections = {
   },
   errors: {
     insufficient_credits: 'Guthaben oder Schulden haben sich gerade geändert, das passt nicht mehr.',
-    idempotency_key_reused: 'Das wurde schon mit anderen Werten abgeschickt. Bitte lade die Seite neu.',
+    idempotency_key_reused: 'Schon mit anderen Werten abgeschickt. Bitte lade die Seite neu.',
     correction_person_unknown: 'Zu dieser Adresse gibt es kein Konto mit Credits',
     correction_amount: 'Bitte gib eine ganze Zahl von 1 bis {{most}} ein',
     correction_over_balance: 'Das Guthaben beträgt nur {{count}}.',

@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const officeHolds = {
   none: 'Keine Auszahlung wartet',
-
   open: 'Wartet auf dich',
   decidedTitle: 'Entschieden',
   decidedCaption: 'Die letzten Entscheidungen',
@@ -25,8 +24,8 @@ export const officeHolds = {
     first_payout_above: 'Eine hohe erste Auszahlung',
   },
   explained: {
-    same_card: 'Noch jemand zahlt bei diesem Gegenüber mit derselben Karte. Es kann Familie sein.',
-    same_device: 'Nur das Gegenüber nutzt hier sonst diesen Browser. Es kann Zufall sein.',
+    same_card: 'Noch jemand hat hier mit derselben Karte bezahlt. Es kann Familie sein.',
+    same_device: 'Beide Seiten nutzen denselben Browser, sonst niemand. Es kann Zufall sein.',
     same_payout_account: 'Es gehört auch zu jemand anderem, der zuhört, oder hat diese Gespräche bezahlt.',
     burst: 'Zwei Personen hatten an einem Tag mehr bezahlte Gespräche als üblich.',
     first_payout_above: 'Sie liegt über deiner Grenze für erste Auszahlungen.',
@@ -38,9 +37,8 @@ export const officeHolds = {
   callLine: '{{when}} mit {{name}}, {{credits}}',
   purchases: 'Käufe',
   purchaseLine: '{{price}} von {{name}}, {{when}}',
-
   note: 'Grund',
-  noteHelp: 'Das Gegenüber sieht das nicht.',
+  noteHelp: 'Die Person sieht das nicht.',
   release: 'Freigeben',
   refuse: 'Ablehnen',
   consequences:
@@ -54,7 +52,6 @@ export const officeHolds = {
   byOn: '{{name}}, {{when}}',
   errors: {
     note_missing: 'Bitte sag, warum.',
-
     review_decided: 'Das hat schon jemand entschieden.',
     own_payout: 'Das ist deine eigene Auszahlung. Darüber entscheidet jemand anderes.',
     only_admins_review: 'Darüber entscheiden nur Admins.',

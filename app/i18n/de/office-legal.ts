@@ -3,28 +3,13 @@ import type { Texts } from '../texts.ts'
 
 export const officeLegal = {
   title: 'Rechtliches',
-
   settings: {
     title: 'Deine Angaben',
     complete: 'Deine rechtlichen Angaben sind vollständig.',
-    missing: 'Bitte setz diese Einstellungen und starte neu.',
-    noMoney: 'Bis dahin kann niemand Credits kaufen oder sich auszahlen lassen.',
+    missing: 'Bitte ergänze sie und starte neu. .env.example erklärt sie.',
+    noMoney: 'Bis dahin kann niemand Credits kaufen oder ein Auszahlungskonto einrichten.',
     setting: 'Einstellung',
     law: 'Gesetz',
-    wants: 'Wert',
-  },
-  gaps: {
-    LEGAL_NAME: 'dein voller Name oder der eingetragene der Firma',
-    LEGAL_ADDRESS: 'Anschrift, kein Postfach; Teile durch Kommas getrennt',
-    LEGAL_FORM: 'etwa GmbH; sole_trader für eine natürliche Person',
-    LEGAL_REPRESENTATIVES: 'volle Namen, durch Kommas getrennt',
-    LEGAL_EMAIL: 'eine E-Mail-Adresse, die gelesen wird',
-    LEGAL_PHONE: 'eine Telefonnummer, unter der man dich erreicht',
-    LEGAL_REGISTER: 'Gericht und Nummer; none, wenn es keinen Eintrag gibt',
-    LEGAL_VAT_ID: 'diese oder LEGAL_BUSINESS_ID; none, wenn du keine von beiden hast',
-    SELLER_TAX_NUMBER: 'für Rechnungen ohne Umsatzsteuer-ID',
-    LEGAL_DISPUTES: 'willing, unwilling oder obliged: Teilnahme an der Verbraucherschlichtung',
-    LEGAL_DISPUTE_BODY: 'Name, Anschrift und Website der Schlichtungsstelle',
   },
   problems: {
     folder_missing: 'diesen Ordner gibt es nicht',

@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const officeMessages = {
   title: 'Mails und Aufgaben',
-
   tabs: { label: 'Mails oder Aufgaben', mails: 'Mails', jobs: 'Aufgaben' },
   search: 'Ganze E-Mail-Adresse oder ein Teil von Adresse oder Betreff',
   anyState: 'Alle Mails',
@@ -23,7 +22,6 @@ export const officeMessages = {
   failed: 'Gescheiterte Aufgaben',
   failedText: 'Behebe die Ursache und starte neu: Nichts geschieht doppelt.',
   noneFailed: 'Keine Aufgabe ist gescheitert',
-
   gaveUpAt: 'Gescheitert am {{at}}',
   error: 'Letzter Fehler: {{error}}',
   retry: 'Neu starten',
@@ -31,7 +29,6 @@ export const officeMessages = {
   retried_one: 'Die Aufgabe läuft noch einmal.',
   retried_other: '{{count}} Aufgaben laufen noch einmal.',
   queuesTitle: 'Warteschlangen',
-
   columns: {
     queue: 'Warteschlange',
     waiting: 'Steht an',

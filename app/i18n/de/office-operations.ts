@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts'
 export const officeOperations = {
   waiting: 'Wartet auf dich',
   healing: 'Wird automatisch wiederholt',
-
   more: 'Sind diese erledigt, siehst du weitere.',
   since: 'Seit {{at}}',
   never: 'Bisher nichts',
@@ -40,7 +39,7 @@ export const officeOperations = {
     payee_stopped:
       'Es wurde mehr überwiesen, als im Hauptbuch steht. Hol den Überschuss beim Zahlungsdienst zurück und gib dann frei.',
     payout_failed:
-      'Der Zahlungsdienst hat sie abgelehnt; den Grund nennt das Log. Die Credits sind wieder im Guthaben, die Person weiß Bescheid.',
+      'Der Zahlungsdienst hat sie abgelehnt; den Grund nennt das Log. Die Credits sind wieder da, die Person weiß Bescheid.',
     bank_refused: 'Das Geld wartet beim Zahlungsdienst, bis die Bankverbindung stimmt. Die Person weiß Bescheid.',
     refund: {
       not_sent: 'Vom Zahlungsdienst noch nicht bestätigt.',
@@ -85,8 +84,8 @@ export const officeOperations = {
   done: {
     run: 'Wir versuchen es noch einmal. Lade die Seite gleich neu.',
     ask: 'Wir sehen nach. Lade die Seite gleich neu.',
-    resume: 'Auszahlungen gehen wieder hinaus.',
-    cancel: 'Der Kauf ist abgebrochen.',
+    resume: 'Auszahlungen wieder freigegeben.',
+    cancel: 'Kauf abgebrochen.',
     close: 'Abgeschlossen.',
   },
   note: 'Notiz',
@@ -99,7 +98,6 @@ export const officeOperations = {
     operation_no_job: 'Dafür ist keine Aufgabe mehr übrig. Bitte schließ es mit einer Notiz ab.',
     operation_note_short: 'Bitte schreib mindestens {{least}} Zeichen',
     operation_note_long: 'Bitte kürze auf {{longest}} Zeichen',
-
     withdrawal_closed: 'Das hat sich inzwischen erledigt.',
     payouts_not_stopped: 'Diese Auszahlungen sind nicht mehr angehalten.',
   },

@@ -4,12 +4,11 @@ import { badges } from './badges.ts'
 
 export const officePeople = {
   title: 'Personen',
-
   back: 'Alle Personen',
   nameless: 'Ohne Namen',
   deleted: 'Gelöschtes Konto',
   list: {
-    help: 'Name, E-Mail-Adresse, ID oder Link zum Profil',
+    help: 'Name, E-Mail-Adresse, ID oder Profil-Link',
     role: 'Alle Rollen',
     status: 'Jeder Status',
     none: 'Noch niemand hat ein Konto',
@@ -46,7 +45,7 @@ export const officePeople = {
     money: 'Geld',
     cases: 'Fälle',
     ratings: 'Bewertungen',
-    mails: 'E-Mails',
+    mails: 'Mails',
     emailChanges: 'Adresswechsel',
     acts: 'Admin-Aktionen',
     notes: 'Notizen',
@@ -71,9 +70,8 @@ export const officePeople = {
     locked: 'Buchungen gesperrt seit',
     blocks: 'Blockierungen',
     blocksValue_zero: 'Keine',
-    blocksValue_one: '{{count}}, davon {{others}} von anderen',
-    blocksValue_other: '{{count}}, davon {{others}} von anderen',
     id: 'ID',
+    blocksValue: '{{count}}, davon {{others}} von anderen',
   },
   devices: {
     unknown: 'Unbekannter Browser',
@@ -89,12 +87,8 @@ export const officePeople = {
     rating: 'Bewertung',
     ratingValue_one: '{{average}} aus {{count}} Bewertung',
     ratingValue_other: '{{average}} aus {{count}} Bewertungen',
-
-    certified: badges.certified,
-    trusted: badges.trusted,
     featured: 'Empfohlen',
     freeIntro: 'Kostenloses Gespräch',
-
     noBio: 'Nichts geschrieben',
     photo: 'Foto von {{name}}',
     noPhoto: 'Kein Foto',
@@ -118,18 +112,18 @@ export const officePeople = {
     credits_one: '{{amount}} Credit',
     credits_other: '{{amount}} Credits',
     kinds: { purchase: 'Kauf', payout: 'Auszahlung', refund: 'Erstattung' },
-    all: 'Alle Käufe ansehen',
+    all: 'Alle Käufe',
     statement: 'Buchungen',
     balanceAfter: 'Danach',
     lines: {
       purchase: 'Credits gekauft',
       call_charge: 'Gespräch',
       refund: 'Erstattung',
-      dispute: 'Beanstandete Zahlung',
+      dispute: 'Strittige Zahlung',
       payout: 'Auszahlung',
       correction: 'Korrektur',
     },
-    allPayouts: 'Alle Auszahlungen ansehen',
+    allPayouts: 'Alle Auszahlungen',
     states: {
       pending: 'Offen',
       paid: 'Bezahlt',
@@ -137,14 +131,13 @@ export const officePeople = {
       canceled: 'Abgebrochen',
       in_review: 'In Prüfung',
       completed: 'Fertig',
-      reversed: 'Zurückgeholt',
+      reversed: 'Zurückgebucht',
       bank_refused: 'Von der Bank abgelehnt',
     },
   },
   cases: {
     about: 'Über diese Person',
     by: 'Von dieser Person',
-
     reasons: {
       harassment: 'Belästigung',
       contact_details: 'Kontaktdaten',
@@ -183,14 +176,13 @@ export const officePeople = {
       objected: 'Widersprochen',
       withdrawn: 'Zurückgezogen',
       expired: 'Nicht bestätigt',
-      taken: 'Adresse ist inzwischen vergeben',
+      taken: 'Adresse vergeben',
     },
   },
   acts: { by: '{{when}} von {{name}}' },
   notes: {
     empty: 'Noch keine Notiz',
     by: '{{name}}, {{when}}',
-    add: 'Notiz schreiben',
     delete: 'Löschen',
     deleteOf: 'Notiz vom {{when}} löschen',
   },
@@ -198,105 +190,82 @@ export const officePeople = {
     close: 'Abbrechen',
     sign_out: {
       open: 'Überall abmelden',
-
       text: 'Beendet alle Sitzungen und laufende Gespräche. Die Person bekommt eine Mail.',
-
       done: 'Überall abgemeldet.',
     },
     send_confirmation: {
       open: 'Bestätigungsmail senden',
-
       text: 'An {{email}}',
-
-      done: 'Die Bestätigungsmail ist unterwegs.',
+      done: 'Mail verschickt.',
     },
     send_reset: {
       open: 'Passwort-Link senden',
-
       text: 'An {{email}}. Er gilt eine Stunde.',
-
-      done: 'Der Link ist unterwegs.',
+      done: 'Link verschickt.',
     },
     change_email: {
       open: 'E-Mail-Adresse ändern',
-
       text: 'Nur mit Nachweis. Die neue Adresse muss bestätigt werden; unter der alten kann man {{hours}} Stunden lang widersprechen.',
       email: 'Neue E-Mail-Adresse',
       proof: 'Welchen Nachweis hast du gesehen?',
       proofHelp: 'Zum Beispiel ein Ausweis im Videogespräch. Keine Ausweisnummern.',
-
       done: 'Beide Adressen haben eine Mail bekommen.',
     },
     withdraw_email: {
-      open: 'Adresswechsel abbrechen',
-
+      open: 'Adresswechsel zurückziehen',
       text: 'Die alte Adresse bleibt.',
-
-      done: 'Der Adresswechsel ist abgebrochen.',
+      done: 'Adresswechsel zurückgezogen.',
     },
     lift_suspension: {
       open: 'Sperre aufheben',
-
       text: '{{name}} kann sich wieder anmelden, das Profil ist sichtbar. Abgesagte Gespräche bleiben abgesagt.',
       note: 'Grund',
       noteHelp: 'Nur fürs Team.',
-
-      done: 'Die Sperre ist aufgehoben.',
+      done: 'Sperre aufgehoben.',
     },
     certify: {
       open: 'Zertifikat erfassen',
-
       text: `{{name}} bekommt das Abzeichen „${badges.certified}“.`,
-
-      done: 'Das Zertifikat ist erfasst.',
+      done: 'Zertifikat erfasst.',
     },
     withdraw_badge: {
       open: 'Abzeichen zurückziehen',
-
       text: `{{name}} ist danach „${badges.trusted}“.`,
       reason: 'Grund',
       reasonHelp: '{{name}} liest das.',
-
-      done: 'Das Abzeichen ist zurückgezogen.',
+      done: 'Abzeichen zurückgezogen.',
     },
     add_note: {
-      open: 'Notiz schreiben',
-
+      open: 'Notiz hinzufügen',
       text: 'Nur fürs Team. Bleib sachlich: Die Person kann Auskunft verlangen.',
       label: 'Notiz',
-
       done: 'Notiz gespeichert.',
     },
     delete_note: {
       open: 'Notiz löschen',
-
       text: 'Das kannst du nicht rückgängig machen.',
-
       done: 'Notiz gelöscht.',
     },
     export: {
       open: 'Daten exportieren',
-
       text: 'Die Datei, die {{name}} herunterladen kann, für Anfragen per Post. Wir protokollieren es.',
     },
   },
   errors: {
     account_suspended: 'Das Konto ist gesperrt.',
     address_already_confirmed: 'Die Adresse ist schon bestätigt.',
-    address_change_open: 'Ein Adresswechsel läuft schon. Brich ihn zuerst ab.',
+    address_change_open: 'Ein Adresswechsel läuft schon. Zieh ihn zuerst zurück.',
     address_taken: 'Diese Adresse gehört zu einem anderen Konto, vielleicht einem gelöschten.',
     address_of_operator: 'Diese Adresse gehört dem Betreiber.',
     same_address: 'Das ist die jetzige Adresse.',
     members_only: 'Das geht bei Admin-Konten nicht.',
     email_required: 'Bitte gib eine E-Mail-Adresse ein.',
-
     proof_missing: 'Bitte beschreib den Nachweis.',
     proof_too_long: 'Bitte kürze den Nachweis.',
     not_suspended: 'Dieses Konto ist nicht mehr gesperrt.',
     suspension_changed: 'Es gibt eine neuere Sperre. Bitte sieh sie dir noch einmal an.',
     lift_note_missing: 'Bitte nenne einen Grund.',
     note_missing: 'Bitte schreib etwas.',
-
     not_your_note: 'Diese Notiz ist nicht von dir, oder sie ist schon gelöscht.',
   },
 } satisfies Texts<typeof english>

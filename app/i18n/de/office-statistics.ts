@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const officeStatistics = {
   title: 'Zahlen',
-
   grouping: 'Wochen oder Monate',
   each: { week: 'Nach Wochen', month: 'Nach Monaten' },
   by: { week: 'Woche', month: 'Monat' },
@@ -17,7 +16,6 @@ export const officeStatistics = {
     month: 'Noch kein Monat mit mindestens {{least}} Personen.',
   },
   nothing: 'Noch nichts.',
-  tryMonths: 'Nach Monaten ansehen',
   topics: {
     seekers: 'Suchende',
     companions: 'Zuhörende',

@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const officeTeam = {
   title: 'Team',
-
   members: 'Teammitglieder',
   you: '(du)',
   columns: { who: 'Wer', role: 'Rolle', factor: 'Anmeldung in zwei Schritten', signedIn: 'Letzte Anmeldung' },

@@ -24,7 +24,6 @@ export const backoffice = {
     find: 'Search',
     clear: 'Clear search',
     empty: 'Nothing found',
-
     range: '{{from}}–{{to}} of {{total}}',
     file: 'Download as CSV',
     cut: 'Cut off after {{lines}} lines. Please narrow the list.',
@@ -32,12 +31,11 @@ export const backoffice = {
   figures: { swipe: 'Swipe to see all columns.' },
   operator: {
     title: 'Please complete your legal details.',
-    moneyOff: 'You can’t take payments until your legal details are complete.',
+    moneyOff: 'Complete your legal details to take payments.',
     missing: 'Missing: {{settings}}.',
     more: 'See details',
   },
   title: 'Applications',
-
   waitingEmpty: 'Nobody’s waiting',
   name: 'Name',
   since: 'Since',
@@ -72,9 +70,7 @@ export const backoffice = {
     gender: 'Gender',
     notGiven: 'Not given',
     lookalikeTitle: 'This name looks like another one:',
-
     submitted: 'Submitted',
-
     approveText: 'People can then find and book {{name}}.',
     approveMissing: '{{name}} can be booked once these are done: {{list}}.',
     needs: {
@@ -89,14 +85,11 @@ export const backoffice = {
     trustedHelp: 'Life experience, no certificate',
     approve: 'Approve',
     underAge: '{{name}} is under {{age}} by this birth year. Ask for a correction or turn it down.',
-
     change: 'Ask for a change',
-    rejectText: '{{name}} can apply again after {{hours}} hours, {{count}} times in total.',
+    rejectText: '{{name}} can apply again after {{hours}} hours, up to {{count}} times in total.',
     reasons: 'Reasons',
-
     ownWords: 'In your own words',
     ownWordsHelp: '{{name}} reads this. Please write in {{language}}.',
-
     reject: 'Turn down',
     askedOn: 'Change requested on {{date}}, no answer yet.',
     askedBefore: 'Sent again after this request:',
@@ -125,7 +118,7 @@ export const backoffice = {
       approved: '{{name}} is approved.',
       rejected: '{{name}} is turned down.',
       changes_requested: 'You’ve asked {{name}} for a change.',
-      submitted: '{{name}} is waiting for a decision.',
+      submitted: '{{name}} is waiting again.',
     },
     nextUp: 'Next: {{name}}.',
     undoOf: 'Undo the approval of {{name}}',
@@ -134,12 +127,12 @@ export const backoffice = {
   reasons: {
     photo: 'Please choose a photo that shows your face clearly, without other people or sunglasses.',
     name: 'Please use your own name.',
-    bio: 'Please write a little more about yourself: what you bring, and what it’s like to talk to you.',
+    bio: 'Please write a little more about yourself and what you bring.',
     birth_year: 'Please add your birth year, or correct it.',
     contact_details: 'Please remove contact details from your profile.',
     unanswered: 'We asked you for a change and haven’t heard back.',
     not_own_profile: 'We couldn’t be sure that the name and photo are your own.',
-    not_suitable: 'What you’d like to offer isn’t a good fit for a place where people come to be heard.',
+    not_suitable: 'What you’d like to offer doesn’t fit here: people come to be heard.',
   },
   reworded: { title: 'Without the name', replace: 'Replace' },
   errors: {

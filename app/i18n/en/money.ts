@@ -35,7 +35,6 @@ export const money = {
     files: 'Evidence',
     statement: 'Statement',
     provider: 'At the provider',
-    month: 'Month',
   },
   purchase: {
     status: {
@@ -45,7 +44,6 @@ export const money = {
       canceled: 'Cancelled',
       in_review: 'Doesn’t match',
     },
-
     title: '{{credits}} for {{price}}',
     back: 'All purchases',
     one: 'Purchase',
@@ -55,7 +53,7 @@ export const money = {
     buyer: 'Buyer',
     bought: 'Ordered',
     paid: 'Paid',
-    price: 'Price',
+
     vat: 'VAT included',
     fee: 'Provider fee',
     credits: 'Credits',
@@ -64,12 +62,12 @@ export const money = {
     locked: 'Bookings locked',
     consent: 'Agreed to',
     consentOf: 'Withdrawal text {{version}}, in {{language}}, {{date}}',
-    noConsent: 'Bought before consent was asked for',
+    noConsent: 'Bought before we asked',
     id: 'Purchase ID',
     session: 'Payment page',
     payment: 'Payment',
     documents: 'Documents',
-    noDocuments: 'None yet',
+
     movements: 'At the provider',
     refunds: 'Refunds',
     disputes: 'Disputes',
@@ -94,13 +92,11 @@ export const money = {
     owed: '{{credits}} owed',
     failedText: 'Refused by the provider ({{error}}). The credits are back in the balance.',
     cameBack: 'Returned by the bank. The credits are back in the balance.',
-
     text: 'The money usually arrives within ten days. The matching credits are removed; spent ones become a debt.',
     extent: 'How much?',
     whole: 'Everything left: {{amount}}',
     part: 'Part of it',
     amount: 'Amount in euros',
-
     note: 'Reason',
     noteHelp: 'The buyer doesn’t see this.',
     sure: 'I’ve checked buyer and amount. This can’t be undone.',
@@ -170,7 +166,6 @@ export const money = {
     helds: { stopped: 'Payouts paused', disputed: 'Payment disputed' },
     attempts: 'Attempt {{count}}',
     notBegun: 'Not sent yet',
-
     cameBack: '{{amount}} was returned',
     fee: 'Our fee {{amount}}',
   },
@@ -178,7 +173,6 @@ export const money = {
     topics: { journals: 'Journals', purchases: 'Purchases', refunds: 'Refunds', payouts: 'Payouts', fees: 'Fees' },
     of: '{{topic}} for {{month}} as a CSV file',
     none: 'No entries yet',
-
     text: 'Times are {{zone}}. In journals, credits are positive and debits negative.',
   },
   csv: {
@@ -270,7 +264,6 @@ export const money = {
   amounts: { credits_one: '{{amount}} credit', credits_other: '{{amount}} credits' },
   overview: {
     healthy: 'The books are in order.',
-
     violations_one: 'The books are wrong: {{count}} error.',
     violations_other: 'The books are wrong: {{count}} errors.',
     violationsText: 'Send this to your developers.',
@@ -280,7 +273,6 @@ export const money = {
     lastCheckNever: 'The first nightly check runs tonight.',
     needs: 'Needs your attention',
     needsNone: 'Nothing needs your attention',
-
     provider: 'Payment provider',
     providerDay: '{{day}}: {{provider}} at the provider, {{ledger}} in the ledger.',
     providerBank: '{{amount}} to or from your bank isn’t in the ledger.',
@@ -289,9 +281,7 @@ export const money = {
     differences_one: '{{count}} open difference',
     differences_other: '{{count}} open differences',
     credits: 'Credits',
-
     euros: 'Euros',
-
     empty: 'Nothing booked yet.',
     account: 'Account',
     balance: 'Balance',

@@ -1,10 +1,8 @@
 export const officeAlarms = {
   title: 'Alarms',
-
   back: 'Today',
   states: { all: 'All alarms', unread: 'Unread', read: 'Read', over: 'Resolved' },
   none: 'No alarms',
-
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
   done_one: 'Marked as read.',
@@ -64,7 +62,7 @@ export const officeAlarms = {
     },
     books_do_not_add_up: {
       title: 'The books don’t add up',
-      todo: 'Send the failed checks under Money to your developers first.',
+      todo: 'Send the failed checks under Money to your developers.',
     },
     mail_gave_up: { title: 'Emails couldn’t be sent', todo: 'Check the email server, then resend them.' },
     job_gave_up: { title: 'A job failed for good', todo: 'Fix the cause, then retry the job.' },

@@ -1,6 +1,5 @@
 export const officeAudit = {
   title: 'Audit trail',
-
   neverChecked: 'Not checked yet. We check it every night.',
   whole: 'Complete on {{at}}: {{entries}}.',
   wholeNow: 'Complete, checked just now: {{entries}}.',
@@ -32,7 +31,6 @@ export const officeAudit = {
   rule: ', rule “{{rule}}”',
   details: 'Details',
   entry: 'Entry {{id}}',
-
   /** What an act of the audit trail did, by its name. The compiler asks for a sentence for each. */
   acts: {
     alarm: { read: 'Read the alarm “{{code}}”' },
@@ -83,7 +81,7 @@ export const officeAudit = {
     person: {
       confirmation_sent: 'Resent {{name}}’s confirmation email',
       email_change_begun: 'Began to change {{name}}’s email',
-      email_change_withdrawn: 'Cancelled {{name}}’s email change',
+      email_change_withdrawn: 'Withdrew {{name}}’s email change',
       exported: 'Downloaded {{name}}’s data',
       note_deleted: 'Deleted a note about {{name}}',
       noted: 'Wrote a note about {{name}}',

@@ -1,12 +1,10 @@
 export const officeCallQuality = {
   title: 'Call quality',
-
   grouping: 'Days or weeks',
   each: { day: 'By day', week: 'By week' },
   by: { day: 'Day', week: 'Week' },
   file: 'Download CSV',
   none: 'No reports yet',
-
   figures: 'Figures',
   figuresText: 'Only calls where both came.',
   failed: 'Failures',
@@ -47,13 +45,10 @@ export const officeCallQuality = {
     relay_tcp: 'via relay, TCP',
     relay_tls: 'via relay, TLS',
   },
-
   record: {
     title: 'Quality',
-
     noneOf: 'No report',
     works: 'No failure',
-
     setup: 'Time to connect',
     noSetup: 'Never connected',
     path: 'Path',

@@ -1,13 +1,11 @@
 export const officeCalls = {
   title: 'Calls',
-
   one: 'Call',
   back: 'All calls',
   search: 'Name, full email or ID',
   day: 'Day',
   outcome: 'Result',
   anyOutcome: 'All results',
-
   none: 'No calls yet',
   between: '{{seeker}} with {{companion}}',
   deleted: '(deleted account)',
@@ -80,10 +78,9 @@ export const officeCalls = {
   companion: 'Companion',
   cases: 'Cases about this call',
   noCases: 'None',
-
   attendance: 'Attendance',
   attendanceText: 'The dashed frame is the booked time.',
-  nobodyCame: 'Nobody joined, or the record was deleted with an account.',
+  nobodyCame: 'Nobody joined, or the record was deleted.',
   visit: '{{name}}: {{range}}',
   visitOpen: '{{name}}: from {{from}}, still in the call',
   refund: {
@@ -112,7 +109,7 @@ export const officeCalls = {
     call_refund_note_short: 'Please write at least {{least}} characters.',
     call_refund_note_long: 'Please shorten this to {{most}} characters.',
     call_refund_earning_missing: 'Please choose who covers the refund.',
-    call_refund_unconfirmed: 'Please tick the box to confirm you’ve looked at the record.',
+    call_refund_unconfirmed: 'Please tick the box.',
     call_refund_over_limit:
       'You can only write off {{most}} credits alone within {{days}} days. Deduct it from the companion, or propose a correction.',
   },

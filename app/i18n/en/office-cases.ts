@@ -1,6 +1,5 @@
 export const officeCases = {
   title: 'Cases',
-
   filters: {
     all: 'All',
     open: 'Open',
@@ -14,7 +13,6 @@ export const officeCases = {
   },
   sound: 'Sound for danger',
   soundHelp: 'Plays once for each new case that may involve danger.',
-  own: 'Open a case',
   transparency: {
     title: 'Transparency report',
     text: 'Half-year figures as CSV (Art. 15 and 24 DSA). Rows about fewer than {{least}} people are left out.',
@@ -94,12 +92,11 @@ export const officeCases = {
     reporter: 'Reported by',
     notifier: '{{name}} ({{email}}), without an account',
     anonymous: 'Without a name',
-    ourselves: 'Us',
+    ourselves: 'Our team',
     since: 'Here since {{date}}',
     counts: 'Cases about them: {{about}}, reported by them: {{by}}',
     profile: 'View profile',
     evidence: 'Recorded when the case came in',
-
     profileThen: 'Profile',
     name: 'Name',
     bio: 'Text',
@@ -116,16 +113,13 @@ export const officeCases = {
     wasThere: '{{name}}: {{from}} to {{to}}',
     nobodyCame: 'Nobody was there.',
     stillThere: 'still there',
-    statement: 'Statement',
+    statement: 'Transactions',
     statementLine: '{{name}}: {{type}}, {{credits}} credits, {{when}}',
     rating: 'Rating',
     stars: '{{count}} of 5 stars, {{when}}',
     blocks: 'Blocked',
     blockedBy: 'By {{name}} on {{date}}',
-
-    earlier: 'Earlier cases between the two',
-    earlierOne: 'Earlier cases',
-
+    earlier: 'Earlier cases',
     earlierAbout: 'about {{name}}',
     earlierBy: 'by {{name}}',
     decisions: 'Decisions',
@@ -145,7 +139,6 @@ export const officeCases = {
     dispute: 'dispute',
     correction: 'correction',
   },
-
   form: {
     title: 'Decide',
     titleAgain: 'Decide on the appeal',
@@ -167,15 +160,12 @@ export const officeCases = {
     automatedNo: 'No automated tool involved',
     automatedYes: 'A tool found it or helped look into it',
     preview: 'Preview',
-
     decide: 'Decide and notify',
     consequences: 'Takes effect right away and is emailed. Only an appeal can change it.',
-
     call: 'Refund the call or correct the credits first, then note it here.',
   },
   ownForm: {
-    title: 'Open a case',
-
+    title: 'Open case',
     about: 'About {{name}}',
     aboutNameless: 'About someone without a name',
     person: 'Person ID',
@@ -183,7 +173,6 @@ export const officeCases = {
     reason: 'Reason',
     text: 'What did you notice?',
     textHelp: 'For administrators only.',
-    open: 'Open case',
     rating: 'About a rating they gave',
     changed: 'Changed on {{when}}: {{field}}.',
     before: 'Before: {{before}}',
@@ -191,7 +180,7 @@ export const officeCases = {
     unknown: 'We couldn’t find this person.',
   },
   errors: {
-    invalid_person: 'Please enter a valid id',
+    invalid_person: 'Please enter a valid ID',
     invalid_reason: 'Please choose a reason',
     text_missing: 'Please write what you noticed',
     text_too_long: 'Please write up to {{most}} characters',

@@ -1,6 +1,5 @@
 export const officeCompanions = {
   title: 'Companions',
-
   of: '{{act}}: {{name}}',
   nameless: 'No name',
   changes: {
@@ -38,12 +37,10 @@ export const officeCompanions = {
     mark: 'Marks',
     unlisted: 'Not listed',
   },
-
   featured: {
     title: 'Featured',
     text: 'Shown on the home page and first in the list, in this order.',
     none: 'Nobody is featured',
-
     drag: 'Drag to another place',
     moves: { add: 'Feature', up: 'Move up', down: 'Move down', remove: 'Remove' },
   },
@@ -52,7 +49,6 @@ export const officeCompanions = {
     text: 'New seekers get {{minutes}} free minutes with one companion.',
     nobody: 'Nobody offers it.',
     end: 'End it',
-
     confirmTitle: 'A free call with {{name}}?',
     confirmText:
       'New seekers get their free call only with {{name}}. Agree on it first: these calls earn no credits. We notify everyone affected.',
@@ -76,10 +72,8 @@ export const officeCompanions = {
   },
   testimonials: {
     title: 'Testimonials',
-    lead: 'Home shows the first seven in the reader’s language.',
-
+    lead: 'Home shows the first seven in each language.',
     none: 'No testimonials yet',
-
     invented: 'Invented',
     edit: 'Edit',
     remove: 'Remove',
@@ -101,7 +95,6 @@ export const officeCompanions = {
     text_missing: 'Please fill this in.',
     text_too_long: 'Please shorten this.',
     place_invalid: 'Please enter a number from 1 to 99.',
-
     not_listed: 'This person isn’t in the list.',
     featured_changed: 'Someone else changed the order. Please reload the page.',
     featured_too_many: 'You can feature up to {{most}}.',

@@ -22,7 +22,7 @@ export const officeCorrections = {
   },
   alone: {
     title: 'You’re the only administrator.',
-    text: 'Alone, you can correct {{most}} in {{days}} days, each {{hours}} hours later. {{left}} are left.',
+    text: 'Alone, you can correct up to {{most}} in {{days}} days, delayed by {{hours}} hours. {{left}} left.',
     invite: 'Invite someone to the team',
   },
   open: {
@@ -61,14 +61,12 @@ export const officeCorrections = {
   propose: {
     title: 'Propose a correction',
     text: 'Another administrator needs to approve it within {{days}} days.',
-    solo: 'Alone, you can correct {{left}}, {{hours}} hours later.',
+    solo: 'Up to {{left}}, you can do it alone, delayed by {{hours}} hours.',
     email: 'Email address',
-
     direction: 'What should change?',
     credits: 'Credits',
     creditsHelp: 'At most {{most}}',
     cause: 'Message to the person',
-
     causePlaceholder: 'Please choose',
     reason: 'Why',
     reasonHelp: 'The person doesn’t see this.',
@@ -77,12 +75,12 @@ export const officeCorrections = {
   },
   direction: {
     add: { label: 'Add credits', help: 'Pays off any debt first.' },
-    take: { label: 'Remove credits', help: 'Up to the balance. Unpaid-for credits go first.' },
+    take: { label: 'Remove credits', help: 'Up to the balance. Credits nobody paid for go first.' },
     forgive: { label: 'Forgive a debt', help: 'Up to the debt.' },
   },
   list: {
     caption: 'Corrections',
-    search: 'Name or full email address',
+    search: 'Name or full email',
     none: 'Nothing corrected yet',
     what: 'Correction',
     status: 'Any status',
@@ -104,7 +102,7 @@ export const officeCorrections = {
   },
   errors: {
     insufficient_credits: 'The balance or debt has just changed, so this is no longer possible.',
-    idempotency_key_reused: 'This was already sent with other values. Please reload the page.',
+    idempotency_key_reused: 'Already sent with other values. Please reload the page.',
     correction_person_unknown: 'No seeker or companion has this address',
     correction_amount: 'Please enter a whole number from 1 to {{most}}',
     correction_over_balance: 'The balance is only {{count}}.',

@@ -1,6 +1,5 @@
 export const officeHolds = {
   none: 'No payout is waiting',
-
   open: 'Waiting for you',
   decidedTitle: 'Decided',
   decidedCaption: 'The latest decisions',
@@ -35,7 +34,6 @@ export const officeHolds = {
   callLine: '{{when}} with {{name}}, {{credits}}',
   purchases: 'Purchases',
   purchaseLine: '{{price}} by {{name}}, {{when}}',
-
   note: 'Reason',
   noteHelp: 'The companion doesn’t see this.',
   release: 'Release',
@@ -48,7 +46,6 @@ export const officeHolds = {
   byOn: '{{name}}, {{when}}',
   errors: {
     note_missing: 'Please say why.',
-
     review_decided: 'Someone has already decided.',
     own_payout: 'This is your own payout. Someone else has to decide.',
     only_admins_review: 'Only administrators can decide.',

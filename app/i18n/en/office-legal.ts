@@ -1,27 +1,12 @@
 export const officeLegal = {
   title: 'Legal',
-
   settings: {
     title: 'Your details',
     complete: 'Your legal details are complete.',
-    missing: 'Please add these settings and restart.',
-    noMoney: 'Until then, nobody can buy credits or get paid out.',
+    missing: 'Please add these and restart. .env.example explains them.',
+    noMoney: 'Until then, nobody can buy credits or open a payout account.',
     setting: 'Setting',
     law: 'Law',
-    wants: 'Value',
-  },
-  gaps: {
-    LEGAL_NAME: 'your full name, or the registered company name',
-    LEGAL_ADDRESS: 'postal address, no PO box; parts separated by commas',
-    LEGAL_FORM: 'such as GmbH; sole_trader for a natural person',
-    LEGAL_REPRESENTATIVES: 'full names, separated by commas',
-    LEGAL_EMAIL: 'an email address that someone reads',
-    LEGAL_PHONE: 'a phone number that consumers can call',
-    LEGAL_REGISTER: 'court and number; none if you have none',
-    LEGAL_VAT_ID: 'this or LEGAL_BUSINESS_ID; none if you have neither',
-    SELLER_TAX_NUMBER: 'for invoices without a VAT ID',
-    LEGAL_DISPUTES: 'willing, unwilling or obliged to take part in consumer arbitration',
-    LEGAL_DISPUTE_BODY: 'name, address and website of the arbitration board',
   },
   problems: {
     folder_missing: 'this folder doesn’t exist',

@@ -1,6 +1,5 @@
 export const officeMessages = {
   title: 'Messages and jobs',
-
   tabs: { label: 'Emails or jobs', mails: 'Emails', jobs: 'Jobs' },
   search: 'Full email, or part of an address or subject',
   anyState: 'All emails',
@@ -20,7 +19,6 @@ export const officeMessages = {
   failed: 'Failed jobs',
   failedText: 'Fix the cause, then retry: nothing runs twice.',
   noneFailed: 'No failed jobs',
-
   gaveUpAt: 'Failed on {{at}}',
   error: 'Last error: {{error}}',
   retry: 'Retry',
@@ -28,7 +26,6 @@ export const officeMessages = {
   retried_one: 'Retrying the job.',
   retried_other: 'Retrying {{count}} jobs.',
   queuesTitle: 'Queues',
-
   columns: { queue: 'Queue', waiting: 'Waiting', running: 'Running', retrying: 'Retrying', failed: 'Failed' },
   errors: {
     invalid_input: 'That didn’t work. Please reload the page and try again.',

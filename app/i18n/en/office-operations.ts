@@ -1,7 +1,6 @@
 export const officeOperations = {
   waiting: 'Waiting for you',
   healing: 'Retrying automatically',
-
   more: 'More appear as these are done.',
   since: 'Since {{at}}',
   never: 'Nothing so far',
@@ -35,8 +34,7 @@ export const officeOperations = {
       disputed: 'On hold until the bank decides the dispute.',
     },
     payee_stopped: 'More was transferred than the ledger shows. Reverse the excess at the provider, then resume.',
-    payout_failed:
-      'The provider refused it; the log says why. The credits are back in the balance, and the person knows.',
+    payout_failed: 'The provider refused it; the log says why. The credits are back, and we’ve told the person.',
     bank_refused: 'The money waits at the provider until the bank details are right. We’ve told the person.',
     refund: { not_sent: 'Not confirmed by the provider yet.', at_provider: 'At the provider, not on the card yet.' },
     refund_failed: 'The credits are back in the balance. Please find another way with the person.',
@@ -77,8 +75,8 @@ export const officeOperations = {
   done: {
     run: 'Retrying. Please reload in a moment.',
     ask: 'Checking. Please reload in a moment.',
-    resume: 'Payouts are going out again.',
-    cancel: 'The purchase is cancelled.',
+    resume: 'Payouts resumed.',
+    cancel: 'Purchase cancelled.',
     close: 'Closed.',
   },
   note: 'Note',
@@ -91,7 +89,6 @@ export const officeOperations = {
     operation_no_job: 'No job is left to run. Please close this with a note.',
     operation_note_short: 'Please write at least {{least}} characters',
     operation_note_long: 'Please shorten this to {{longest}} characters',
-
     withdrawal_closed: 'This has already been resolved.',
     payouts_not_stopped: 'These payouts are no longer paused.',
   },

@@ -2,12 +2,11 @@ import { badges } from './badges.ts'
 
 export const officePeople = {
   title: 'People',
-
   back: 'All people',
   nameless: 'No name',
   deleted: 'Deleted account',
   list: {
-    help: 'Name, email address, ID or link to the profile',
+    help: 'Name, email, ID or profile link',
     role: 'All roles',
     status: 'Any status',
     none: 'Nobody has an account yet',
@@ -69,9 +68,8 @@ export const officePeople = {
     locked: 'Bookings locked since',
     blocks: 'Blocks',
     blocksValue_zero: 'None',
-    blocksValue_one: '{{count}}, {{others}} of them by others',
-    blocksValue_other: '{{count}}, {{others}} of them by others',
     id: 'ID',
+    blocksValue: '{{count}}, {{others}} of them by others',
   },
   devices: {
     unknown: 'Unknown browser',
@@ -87,12 +85,8 @@ export const officePeople = {
     rating: 'Rating',
     ratingValue_one: '{{average}} from {{count}} rating',
     ratingValue_other: '{{average}} from {{count}} ratings',
-
-    certified: badges.certified,
-    trusted: badges.trusted,
     featured: 'Featured',
     freeIntro: 'Free call',
-
     noBio: 'Nothing written',
     photo: 'Photo of {{name}}',
     noPhoto: 'No photo',
@@ -116,7 +110,7 @@ export const officePeople = {
     credits_one: '{{amount}} credit',
     credits_other: '{{amount}} credits',
     kinds: { purchase: 'Purchase', payout: 'Payout', refund: 'Refund' },
-    all: 'See all purchases',
+    all: 'All purchases',
     statement: 'Transactions',
     balanceAfter: 'Balance after',
     lines: {
@@ -127,7 +121,7 @@ export const officePeople = {
       payout: 'Payout',
       correction: 'Correction',
     },
-    allPayouts: 'See all payouts',
+    allPayouts: 'All payouts',
     states: {
       pending: 'Open',
       paid: 'Paid',
@@ -135,14 +129,13 @@ export const officePeople = {
       canceled: 'Cancelled',
       in_review: 'In review',
       completed: 'Done',
-      reversed: 'Reversed',
+      reversed: 'Returned',
       bank_refused: 'Refused by the bank',
     },
   },
   cases: {
     about: 'About this person',
     by: 'By this person',
-
     reasons: {
       harassment: 'Harassment',
       contact_details: 'Contact details',
@@ -181,14 +174,13 @@ export const officePeople = {
       objected: 'Objected',
       withdrawn: 'Withdrawn',
       expired: 'Not confirmed',
-      taken: 'Address now taken',
+      taken: 'Address taken',
     },
   },
   acts: { by: '{{when}} by {{name}}' },
   notes: {
     empty: 'No notes yet',
     by: '{{name}}, {{when}}',
-    add: 'Write a note',
     delete: 'Delete',
     deleteOf: 'Delete the note of {{when}}',
   },
@@ -196,105 +188,82 @@ export const officePeople = {
     close: 'Cancel',
     sign_out: {
       open: 'Sign out everywhere',
-
       text: 'Ends all sessions and any call. We email the person.',
-
       done: 'Signed out everywhere.',
     },
     send_confirmation: {
       open: 'Send confirmation email',
-
       text: 'To {{email}}',
-
-      done: 'The confirmation email is on its way.',
+      done: 'Email sent.',
     },
     send_reset: {
       open: 'Send password link',
-
       text: 'To {{email}}. It works for an hour.',
-
-      done: 'The link is on its way.',
+      done: 'Link sent.',
     },
     change_email: {
       open: 'Change email address',
-
       text: 'Only with proof of ownership. The new address must confirm, and the old one has {{hours}} hours to object.',
       email: 'New email address',
       proof: 'What proof have you seen?',
       proofHelp: 'Such as an ID card in a video call. No ID numbers.',
-
       done: 'We’ve emailed both addresses.',
     },
     withdraw_email: {
-      open: 'Cancel email change',
-
+      open: 'Withdraw email change',
       text: 'The old address stays.',
-
-      done: 'The email change is cancelled.',
+      done: 'Email change withdrawn.',
     },
     lift_suspension: {
       open: 'Lift suspension',
-
       text: '{{name}} can sign in again, and the profile is visible. Cancelled calls stay cancelled.',
       note: 'Reason',
       noteHelp: 'For administrators only.',
-
-      done: 'The suspension is lifted.',
+      done: 'Suspension lifted.',
     },
     certify: {
-      open: 'Record a certificate',
-
+      open: 'Record certificate',
       text: `{{name}} gets the badge “${badges.certified}”.`,
-
-      done: 'The certificate is recorded.',
+      done: 'Certificate recorded.',
     },
     withdraw_badge: {
       open: 'Withdraw badge',
-
       text: `{{name}} becomes a “${badges.trusted}”.`,
       reason: 'Reason',
       reasonHelp: '{{name}} reads this.',
-
-      done: 'The badge is withdrawn.',
+      done: 'Badge withdrawn.',
     },
     add_note: {
-      open: 'Write a note',
-
+      open: 'Add note',
       text: 'For administrators only. Stay factual: the person may be entitled to see it.',
       label: 'Note',
-
       done: 'Note saved.',
     },
     delete_note: {
       open: 'Delete note',
-
       text: 'This can’t be undone.',
-
       done: 'Note deleted.',
     },
     export: {
       open: 'Export data',
-
       text: 'The file {{name}} can download, for requests by post. We log it.',
     },
   },
   errors: {
     account_suspended: 'This account is suspended.',
     address_already_confirmed: 'This address is already confirmed.',
-    address_change_open: 'An email change is in progress. Cancel it first.',
+    address_change_open: 'An email change is in progress. Withdraw it first.',
     address_taken: 'This address belongs to another account, perhaps a deleted one.',
     address_of_operator: 'This address is the operator’s.',
     same_address: 'This is already their address.',
     members_only: 'This isn’t possible for administrators.',
     email_required: 'Please enter an email address.',
-
     proof_missing: 'Please describe the proof.',
     proof_too_long: 'Please shorten the proof.',
     not_suspended: 'This account is no longer suspended.',
     suspension_changed: 'There’s a newer suspension. Please look at it again.',
     lift_note_missing: 'Please say why.',
     note_missing: 'Please write something.',
-
     not_your_note: 'This note isn’t yours, or it’s been deleted.',
   },
 } as const

@@ -1,6 +1,5 @@
 export const officeStatistics = {
   title: 'Statistics',
-
   grouping: 'Weeks or months',
   each: { week: 'By week', month: 'By month' },
   by: { week: 'Week', month: 'Month' },
@@ -14,7 +13,6 @@ export const officeStatistics = {
     month: 'No month with {{least}} or more people yet.',
   },
   nothing: 'Nothing yet.',
-  tryMonths: 'See it by month',
   topics: {
     seekers: 'Seekers',
     companions: 'Companions',

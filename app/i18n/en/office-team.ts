@@ -1,6 +1,5 @@
 export const officeTeam = {
   title: 'Team',
-
   members: 'Team members',
   you: '(you)',
   columns: { who: 'Who', role: 'Role', factor: 'Two-step verification', signedIn: 'Last sign-in' },

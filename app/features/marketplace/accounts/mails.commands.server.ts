@@ -91,9 +91,11 @@ export function sendOfficeMail(
   details: MailDetails = {},
 ) {
   const t = texts(to.language, 'office-accounts')
-  return enqueue(ctx, tx, { kind, path: OFFICE_PATHS[kind], to, ...details }, (part, common) =>
-    t(`mail.${kind}.${part}`, { ...common, hours: OBJECTION_HOURS, ...details.values }),
-  )
+  return enqueue(ctx, tx, { kind, path: OFFICE_PATHS[kind], to, ...details }, (part, common) => {
+    const values = { ...common, hours: OBJECTION_HOURS, ...details.values }
+    if (part !== 'footer') return t(`mail.${kind}.${part}`, values)
+    return t(kind === 'confirm_address' || kind === 'objection' ? `mail.${kind}.footer` : 'mail.footer', values)
+  })
 }
 
 type Part = 'subject' | 'title' | 'text' | 'action' | 'footer'

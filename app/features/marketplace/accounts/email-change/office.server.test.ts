@@ -68,7 +68,7 @@ describe('a change of email after proof', () => {
     expect(await emailOf(t, userId)).toBe(old)
     expect(await changeOf(userId)).toMatchObject({ outcome: 'objected' })
     const inbox = await mailbox(t.ctx, await emailOf(t, admin.userId))
-    expect(inbox.map(({ subject }) => subject)).toContain('Objection to a new address – Visavis')
+    expect(inbox.map(({ subject }) => subject)).toContain('Someone objected to a new address')
     await expect(object()).rejects.toMatchObject({ code: 'link_invalid' })
     await expect(confirm()).rejects.toMatchObject({ code: 'link_invalid' })
   })

@@ -321,7 +321,7 @@ function EarlierCases({ detail }: DetailProps) {
   const earlier = evidence.earlier ?? []
   const isOneOf = (id: string | null) => id !== null && (id === subjectId || id === reporterId)
   return (
-    <Part title={t(reporterId ? 'detail.earlier' : 'detail.earlierOne')}>
+    <Part title={t('detail.earlier')}>
       {earlier.length === 0 && <p className="text-ink-2">{t('detail.none')}</p>}
       <RecordLines
         lines={earlier.map((each) => ({

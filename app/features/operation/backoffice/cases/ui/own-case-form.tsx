@@ -44,7 +44,7 @@ export function OwnCaseForm({ query, person, isUnknown, change, typed }: Props) 
       limits={{ most }}
       values={values}
       confirms={false}
-      acts={[{ intent: 'open', label: t('ownForm.open') }]}
+      acts={[{ intent: 'open', label: t('ownForm.title') }]}
       fields={[
         {
           name: 'reason',

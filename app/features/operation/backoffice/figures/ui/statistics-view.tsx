@@ -109,7 +109,7 @@ function NoFigures({ page: { by, rows } }: { page: StatisticsPage }) {
       {hasPeople ? t(`noFigures.${by}`, { least: LEAST_PEOPLE }) : t('nothing')}{' '}
       {hasPeople && by === 'week' && (
         <Link to="?by=month" preventScrollReset className="text-link">
-          {t('tryMonths')}
+          {t('each.month')}
         </Link>
       )}
     </Note>

@@ -37,7 +37,6 @@ function Settings({ office: { missing, isMoneyOff } }: { office: LegalOffice }) 
             captionHidden
             columns={[
               { header: t('settings.setting'), title: true, cell: ({ setting }) => <code>{setting}</code> },
-              { header: t('settings.wants'), cell: ({ setting }) => t(`gaps.${setting}`) },
               { header: t('settings.law'), cell: ({ law }) => <span className="whitespace-nowrap">{law}</span> },
             ]}
             rows={missing}

@@ -125,7 +125,7 @@ function Notes({ person, notes, viewerId }: Pick<PersonPage, 'person' | 'notes'>
       />
       {person.status !== 'canceled' && !person.isViewer && (
         <p className="mt-3">
-          <TextLink to={`${home}?act=add_note`}>{t('notes.add')}</TextLink>
+          <TextLink to={`${home}?act=add_note`}>{t('act.add_note.open')}</TextLink>
         </p>
       )}
     </RecordSection>
@@ -176,7 +176,7 @@ function Account({ person }: PersonProps) {
 }
 
 function Profile({ person }: PersonProps) {
-  const { t, format } = useWords(['office-people', 'countries', 'languages'])
+  const { t, format } = useWords(['office-people', 'backoffice', 'countries', 'languages'])
   const euros = (credits: number | null) =>
     credits === null ? '–' : format.euros((100 * credits) / CREDITS_PER_EURO, { whole: true })
   const { userId, name, slug, photoKey, locationCode, averageRating, certified, waitingChanges } = person
@@ -211,7 +211,9 @@ function Profile({ person }: PersonProps) {
         <div>
           {isCompanion && (
             <p className="mb-3 flex flex-wrap gap-1.5 empty:hidden">
-              {certified !== null && <Tag tone="pine">{t(certified ? 'profile.certified' : 'profile.trusted')}</Tag>}
+              {certified !== null && (
+                <Tag tone="pine">{t(certified ? 'backoffice:badge.certified' : 'backoffice:badge.trusted')}</Tag>
+              )}
               {person.featured && <Tag>{t('profile.featured')}</Tag>}
               {person.freeIntro && <Tag>{t('profile.freeIntro')}</Tag>}
             </p>
