@@ -69,7 +69,7 @@ export const officePeople = {
     deletedAt: 'Gelöscht',
     locked: 'Buchungen gesperrt seit',
     blocks: 'Blockierungen',
-    blocksValue_zero: 'Keine',
+
     id: 'ID',
     blocksValue: '{{count}}, davon {{others}} von anderen',
   },

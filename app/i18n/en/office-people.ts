@@ -67,7 +67,7 @@ export const officePeople = {
     deletedAt: 'Deleted',
     locked: 'Bookings locked since',
     blocks: 'Blocks',
-    blocksValue_zero: 'None',
+
     id: 'ID',
     blocksValue: '{{count}}, {{others}} of them by others',
   },

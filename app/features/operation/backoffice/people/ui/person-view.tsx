@@ -158,7 +158,10 @@ function Account({ person }: PersonProps) {
           t('account.factor'),
           secondFactorAt ? t('account.factorSince', { date: format.date(secondFactorAt) }) : t('account.off'),
         ),
-        fact(t('account.blocks'), t('account.blocksValue', { count: person.blocks, others: person.blockedByOthers })),
+        fact(
+          t('account.blocks'),
+          person.blocks > 0 ? t('account.blocksValue', { count: person.blocks, others: person.blockedByOthers }) : '–',
+        ),
         fact(t('account.id'), id),
         suspendedAt !== null &&
           fact(
