@@ -132,7 +132,7 @@ export const backoffice = {
     contact_details: 'Please remove contact details from your profile.',
     unanswered: 'We asked you for a change and haven’t heard back.',
     not_own_profile: 'We couldn’t be sure that the name and photo are your own.',
-    not_suitable: 'What you’d like to offer doesn’t fit here: people come to be heard.',
+    not_suitable: 'What you’d like to offer isn’t right here: people come to be heard.',
   },
   reworded: { title: 'Without the name', replace: 'Replace' },
   errors: {
