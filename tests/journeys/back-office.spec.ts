@@ -81,9 +81,7 @@ test('an owner’s day: open tasks, an alert, a call refund and a report file, a
   await expect(more).toContainText('Statistics')
   await more.click()
   await rooms.getByRole('link', { name: 'Audit trail' }).filter({ visible: true }).click()
-  await expect(page.getByRole('row').nth(1)).toContainText(
-    /Refunded \d+ credits to .+ for a call; earnings deducted/,
-  )
+  await expect(page.getByRole('row').nth(1)).toContainText(/Refunded \d+ credits to .+ for a call; earnings deducted/)
   await expect(page.getByRole('row').nth(2)).toContainText('Read the alarm “Emails couldn’t be sent”')
   await page.getByRole('link', { name: 'Check now' }).click()
   await expect(page.getByText(/Complete, checked just now: \d+ entries/)).toBeVisible()

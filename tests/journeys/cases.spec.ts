@@ -41,9 +41,7 @@ test('a report leads to a decision with reasons, an appeal without signing in, a
   await first.getByRole('button', { name: 'Replace' }).press('Enter')
   await expect(findings).toHaveValue('In a call you laughed when someone you talked with confided in you.')
   await first.getByRole('button', { name: 'Preview' }).press('Enter')
-  await expect(first.getByRole('region', { name: 'Preview' })).toContainText(
-    'Your account is suspended until',
-  )
+  await expect(first.getByRole('region', { name: 'Preview' })).toContainText('Your account is suspended until')
   expect(await axeViolations(first, 'main')).toEqual([])
   await first.getByLabel('Your password').fill('demo-visavis')
   await first.getByRole('button', { name: 'Decide and notify' }).press('Enter')
