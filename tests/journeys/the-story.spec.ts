@@ -117,7 +117,7 @@ async function administratorAsksAndApproves() {
   await choose()
   await page.getByRole('checkbox', { name: /write a little more about yourself/ }).press('Space')
   await page.getByRole('button', { name: 'Ask for a change' }).click()
-  await expect(page.getByText('Rosa Lind is asked for a change.')).toBeVisible()
+  await expect(page.getByText('You’ve asked Rosa Lind for a change.')).toBeVisible()
   expect((await app.waitForMail(companionMail, /needs a change/)).text).toContain('write a little more about yourself')
   await companionCorrects()
   await choose()
