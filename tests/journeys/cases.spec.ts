@@ -48,7 +48,7 @@ test('a report leads to a decision with reasons, an appeal without signing in, a
   await expect(first.getByText('Decided. Everyone concerned gets an email.')).toBeVisible()
 
   const statement = await app.waitForMail('companion@demo.visavis.example', /A decision about your account/)
-  expect(statement.text).toContain('No insults, threats or harassment')
+  expect(statement.text).toContain('No insults, threats, harassment')
   expect(statement.text).toContain('You can appeal until')
   const concerned = (await person({ scripts: false, consent: null })).page
   await concerned.goto(statement.links.find((each) => each.includes('/decision/')) ?? '')
@@ -75,7 +75,9 @@ test('a report leads to a decision with reasons, an appeal without signing in, a
   await second.getByRole('button', { name: 'Decide and notify' }).click()
   await expect(second.getByText('Decided. Everyone concerned gets an email.')).toBeVisible()
 
-  expect((await app.waitForMail('companion@demo.visavis.example', /Reviewed:/)).text).toContain('reversed the decision')
+  expect((await app.waitForMail('companion@demo.visavis.example', /We’ve reviewed our decision/)).text).toContain(
+    'reversed the decision',
+  )
   await concerned.reload()
   await expect(concerned.getByText('someone else on our team decided')).toBeVisible()
   await person({ as: 'companion' })

@@ -4,8 +4,8 @@ import type { Texts } from '../texts.ts'
 export const suspensions = {
   linked: {
     title: 'Konten, die derselben Person gehören könnten',
-    text: 'Jedes hat etwas mit diesem Konto gemeinsam. Das ist ein Zeichen, kein Beweis: Familien teilen sich Karten, Browser und Postfächer.',
-    none: 'Kein anderes Konto hat mit diesem eine Karte, ein Auszahlungskonto, ein Postfach oder einen seltenen Browser gemeinsam.',
+    text: 'Das ist ein Zeichen, kein Beweis: Familien teilen sich Karten, Browser und Postfächer.',
+    none: 'Kein anderes Konto hat etwas mit diesem gemeinsam.',
     unnamed: 'Noch ohne Namen',
     account: '{{role}}, seit {{date}}',
     roles: { seeker: 'Suchende Person', offerer: 'Gegenüber', admin: 'Admin' },
@@ -14,7 +14,7 @@ export const suspensions = {
       same_card: 'Mit derselben Karte oder demselben Bankkonto bezahlt.',
       same_payout_account: 'Das Geld geht auf dasselbe Konto oder auf eins, mit dem hier bezahlt wurde.',
       same_mailbox: 'Die E-Mail-Adressen führen in dasselbe Postfach.',
-      same_browser: 'Angemeldet mit einem Browser, den hier sonst kaum jemand hat. Ein schwaches Zeichen.',
+      same_browser: 'Angemeldet mit einem seltenen Browser. Ein schwaches Zeichen.',
     },
   },
 } satisfies Texts<typeof en>

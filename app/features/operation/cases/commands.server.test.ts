@@ -140,7 +140,7 @@ describe('a notice without an account', () => {
     })
     const [mail, ...more] = await mailbox(t.ctx, input.email ?? '')
     expect(more).toEqual([])
-    expect(mail?.subject).toBe(`Deine Meldung ${opened.reference}`)
+    expect(mail?.subject).toBe(`Deine Meldung ${opened.reference} ist da`)
     expect(mail?.text).toContain('Mittwoch, 2. Dezember 2026')
   })
 

@@ -19,13 +19,14 @@ type Words = Pick<MailContent, 'paragraphs' | 'sections' | 'action'> & {
 function caseMail({ config }: Pick<Ctx, 'config'>, reader: Reader, { kind, reference, ...content }: Words) {
   const language = realLanguage(reader.language)
   const t = texts(language, 'cases')
+  const subject = t(`mails.${kind}`, { reference })
   return {
     language,
-    subject: t(`mails.${kind}.subject`, { reference }),
+    subject,
     ...renderMail(config, {
       language,
       member: { name: null },
-      title: t(`mails.${kind}.title`),
+      title: subject,
       ...content,
       footer: t('mails.footer', { support: config.supportEmail }),
     }),
@@ -89,7 +90,7 @@ export function appealReceiptMail(ctx: MailCtx, reader: Reader, party: Appellant
   const { id, reference } = decided.found
   const t = texts(realLanguage(reader.language), 'cases')
   const { token, action } = openDecision(ctx, reader, party, decided, true)
-  const paragraphs = [t('mails.appealed.text'), t('receipt.number', { reference })]
+  const paragraphs = [t('decision.appealed'), t('receipt.number', { reference })]
   return {
     effectKey: `case:${id}:appeal:${party}`,
     token,

@@ -358,7 +358,7 @@ describe('an appeal', () => {
     await decide(ben, caseId, { measure: 'suspended', days: '30' })
     const mail = await decisionMail(caseId, 'concerned', 2)
     expect(mail?.text).toContain('someone else on our team')
-    expect(mail?.text).toContain('It stands.')
+    expect(mail?.text).toContain('are keeping it')
   })
 
   test('is decided by the same administrator if there’s no other active one, and the statement mentions it', async () => {

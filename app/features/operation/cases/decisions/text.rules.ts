@@ -83,7 +83,8 @@ function measureSentences(
 /** The findings go to the person concerned. The notifier reads them only if no measure was taken. */
 function reasonSentences({ t, format }: Reader, party: Appellant, { kind, openedAt, decision }: DecidedCase): string[] {
   if (party === 'notifier') return decision.measure === 'none' ? [decision.findings] : []
-  return [decision.findings, t(`statement.cause.${kind}`, { date: format.date(openedAt) })]
+  const cause = kind === 'notice' || kind === 'accessibility' ? 'report' : kind
+  return [decision.findings, t(`statement.cause.${cause}`, { date: format.date(openedAt) })]
 }
 
 const groundSentences = (t: T, { groundKind, ground }: DecidedCase['decision']): string[] =>

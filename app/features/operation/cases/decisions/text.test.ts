@@ -28,11 +28,11 @@ describe('a statement of reasons', () => {
   test('contains measure, end, findings, cause, ground, automation and redress, in German', () => {
     const words = wordsOf('de', 'concerned')
     for (const part of [
-      'Dein Konto ist bis 9. Dez. 2026, 11:00 gesperrt. So lange kannst du dich nicht anmelden.',
+      'Dein Konto ist bis 9. Dez. 2026, 11:00 gesperrt, du kannst dich nicht anmelden.',
       decision.findings,
       'Anlass war eine Meldung vom 21. Nov. 2026.',
       'Eine Regel unserer Leitlinien: „Keine Beleidigungen.“',
-      'Ein Programm war nicht beteiligt.',
+      'Ein Mensch aus unserem Team hat entschieden, ohne ein Programm.',
       'Du kannst bis Dienstag, 25. Mai 2027 widersprechen',
       'vor Gericht',
     ])
@@ -43,7 +43,7 @@ describe('a statement of reasons', () => {
     const byLaw = { ...decision, isAutomated: true, groundKind: 'law', ground: '§ 185 StGB' } as const
     const words = wordsOf('en', 'concerned', { decision: byLaw })
     expect(words).toContain('A law: § 185 StGB')
-    expect(words).toContain('A program drew attention to it')
+    expect(words).toContain('An automated tool flagged this')
   })
 
   test('for the reporter contains the measure, not the findings about the other person', () => {

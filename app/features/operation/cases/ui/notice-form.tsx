@@ -97,7 +97,6 @@ export function NoticeForm({ brand, refused, busy }: { brand: string; refused: R
           {t('notice.send')}
         </Button>
       </ButtonRow>
-      <p className="small text-ink-3">{t('notice.member')}</p>
     </Form>
   )
 }
