@@ -32,7 +32,7 @@ it('asks with the credits of this pair, and the form does exactly that and retur
   const data = await load(seeker, companionId, '?next=%2Fen%2Fcompanion%2Fmara')
   const html = screenOf(createElement(BlockRoute), { data })
   expect(wordsOf(html)).toContain(
-    'Your 2 booked calls are cancelled and won’t come back if you unblock. You get 70 credits back. 30 credits go',
+    'Your 2 booked calls are cancelled for good. You get 70 credits back. You won’t get 30 credits back',
   )
   expect(html).toContain('value="/en/companion/mara"')
 

@@ -16,13 +16,11 @@ test('blocking from a profile explains its effect on the booked call, blocks, an
   await page.route('**/en/block/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Block Ingrid Solheim' }).click()
   const dialog = page.getByRole('dialog', { name: 'Block Ingrid Solheim?' })
-  await expect(dialog.getByText(/We can’t tell right now/)).toBeVisible()
+  await expect(dialog.getByText(/We couldn’t check your calls/)).toBeVisible()
   await page.unroute('**/en/block/**')
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog).toContainText(
-    'Your booked call is cancelled and won’t come back if you unblock. You get 75 credits back.',
-  )
-  await expect(dialog).toContainText('We’ll let Ingrid know that you cancelled, but not that you blocked them.')
+  await expect(dialog).toContainText('Your booked call is cancelled for good. You get 75 credits back.')
+  await expect(dialog).toContainText('Ingrid will learn that you cancelled, but not that you blocked them.')
   expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
 
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()

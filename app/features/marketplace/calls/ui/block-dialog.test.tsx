@@ -11,9 +11,9 @@ const formText = (side: Side, effects: Partial<BlockEffects>) =>
 
 it('shows before a block how many calls are cancelled, refunded and lost [T-09]', () => {
   const words = formText('seeker', { calls: 3, returned: 110, earned: 75 })
-  expect(words).toContain('Your 3 booked calls are cancelled and won’t come back if you unblock. You get 110 credits')
-  expect(words).toContain('75 credits go to Mara and won’t be refunded, because the start is less than 24 hours away.')
-  expect(words).toContain('We’ll let Mara know that you cancelled, but not that you blocked them.')
+  expect(words).toContain('Your 3 booked calls are cancelled for good. You get 110 credits')
+  expect(words).toContain('You won’t get 75 credits back, because the start is less than 24 hours away.')
+  expect(words).toContain('Mara will learn that you cancelled, but not that you blocked them.')
   expect(formText('companion', { calls: 2, returned: 1_250 })).toContain('Mara gets a full refund of 1,250 credits')
   expect(formText('seeker', { calls: 1 })).toContain('No one will be charged.')
 })

@@ -104,7 +104,11 @@ function useCosts(effects: BlockEffects, side: Side, name: string): string[] {
   if (running) {
     const meeting = running.met ? 'met' : 'alone'
     const sentences = [t(`block.running.${meeting}`, { name })]
-    if (running.credits > 0) sentences.push(t(`block.${side}.${meeting}`, { credits: amount(running.credits), name }))
+    const key =
+      side === 'seeker'
+        ? (`block.seeker.${running.met ? 'met' : 'alone'}` as const)
+        : (`block.companion.${running.met ? 'met' : 'returned'}` as const)
+    if (running.credits > 0) sentences.push(t(key, { credits: amount(running.credits), name }))
     costs.push(sentences.join(' '))
   }
   return costs

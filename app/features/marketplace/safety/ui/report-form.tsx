@@ -33,7 +33,7 @@ export function ReportFields(props: {
     <div className="grid gap-5">
       {refused && wrong.length === 0 && <Note tone="bad">{sentence(refused.code)}</Note>}
       <FormErrors errors={wrong} />
-      <p className="text-ink-2">{t(callId ? 'report.leadCall' : 'report.lead', { name: firstNameOf(props.name) })}</p>
+      <p className="text-ink-2">{t('report.lead', { name: firstNameOf(props.name) })}</p>
       {callId && <input type="hidden" name="callId" value={callId} />}
       {ratingId && <input type="hidden" name="ratingId" value={ratingId} />}
       <RadioGroup
