@@ -54,7 +54,6 @@ function AccessibilityPage({ brand, children }: { brand: string; children: React
   return (
     <TextPage
       title={t('accessibility.title')}
-      lead={t('accessibility.lead')}
       contents={t('contents')}
       headings={{ ...sections, form: { heading: t('accessibility.form.title') } }}
       before={<p className="small text-ink-3">{t('accessibility.checked', { date: date(ACCESSIBILITY_CHECKED) })}</p>}

@@ -18,6 +18,7 @@ import { bookCallInput } from '#app/features/marketplace/bookings/forms.ts'
 import { bookingKey } from '#app/features/marketplace/bookings/rules.ts'
 import { BookingView } from '#app/features/marketplace/bookings/ui/booking-view.tsx'
 import { bookingPage } from '#app/features/marketplace/bookings/views.server.ts'
+import { hasOwnLine } from '#app/features/marketplace/gate/topic-notices.data.ts'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { changedTermsPath } from '#app/features/marketplace/terms/rules.ts'
 import { packageFor } from '#app/features/money/payments/rules.ts'
@@ -77,12 +78,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!page) throw data({ code: 'not_found' }, { status: 404 })
   const t = texts(language, 'bookings')
   const title = `${t('title', { name: page.companion.name })} · ${ctx.config.brand}`
-  const [topics, words] = [texts(language, 'topics'), texts(language, 'explained')]
+  const words = texts(language, 'explained')
   const notices = page.notices.map(({ topic, version }) => ({
     topic,
     version,
-    name: topics(`topic.${topic}`),
-    text: words(`topics.${topic}`),
+    line: hasOwnLine(topic) ? words(`topics.${topic}`) : null,
   }))
   return { page, media, notices, idempotencyKey: newId(), title }
 }

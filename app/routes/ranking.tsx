@@ -31,13 +31,7 @@ function RankingPage({ brand }: { brand: string }) {
     stars: RANKING.imaginedStars,
   })
   return (
-    <TextPage
-      title={t('ranking.title')}
-      lead={t('ranking.lead')}
-      contents={t('contents')}
-      headings={sections}
-      before={null}
-    >
+    <TextPage title={t('ranking.title')} contents={t('contents')} headings={sections} before={null}>
       <Sections sections={sections} />
     </TextPage>
   )

@@ -2,100 +2,96 @@ export const explained = {
   contents: 'On this page',
   ranking: {
     title: 'How we sort the list',
-    description: 'How {{brand}} orders the list of companions, what “Recommended” means, and how ratings work.',
-    lead: 'What decides the order, what doesn’t, and how ratings work.',
+    description: 'How {{brand}} orders companions, and how ratings work.',
     sections: {
       recommended: {
         heading: 'The order “Recommended”',
         paragraphs: [
-          'Companions on our home page come first, in an order our team chooses. For everyone else, two things count: the average of their ratings, and how many they have. If two score the same, a random but fixed order decides. Nothing else counts.',
-          'To keep one rating from deciding everything, we add {{count}} assumed ratings of {{stars}} stars to every profile. The average of assumed and real ones is the score: the more real ones there are, the less the assumed ones count. Anyone without a rating has {{stars}} stars.',
+          'Companions on our home page come first, in an order our team chooses. For everyone else, only two things count: the average of their ratings and how many they have.',
+          'We add {{count}} assumed ratings of {{stars}} stars to every profile, so one rating can’t decide everything. If two people then score the same, a random but fixed order decides.',
         ],
       },
       featured: {
-        heading: 'Who we show on the home page',
+        heading: 'On the home page',
         paragraphs: [
-          'Our team picks a few companions, so first-time visitors meet different people. These places aren’t for sale, and we don’t earn more from them. Those who write in your language come first, then those who speak it.',
+          'Our team picks a few companions, so you meet different people; nobody can buy a place. Those who write in your language come first, then those who speak it.',
         ],
       },
       others: {
         heading: 'The other orders',
         paragraphs: [
-          'You can also sort by free times, rating, price or newest. By free times, people who can talk right now come first, in the “Recommended” order, then those who are free next.',
-          'Filters and search only hide what doesn’t match. They don’t change the order. You won’t see people you’ve blocked, or who’ve blocked you.',
+          'You can also sort by free times, rating, price or newest. By free times, people who are free now come first, in the “Recommended” order, then those free next.',
+          'Filters and search only hide what doesn’t match. You won’t see people you’ve blocked, or who’ve blocked you.',
         ],
       },
       none: {
-        heading: 'What doesn’t count',
+        heading: 'Money doesn’t count',
         paragraphs: [
-          'Money: nobody can pay for a better place, and our fee is the same for everyone. What you’ve looked at before doesn’t count either: everyone sees the same list.',
+          'Nobody can pay for a better place, and our fee is the same for everyone. Profiles you’ve looked at before don’t count either.',
         ],
       },
       reviews: {
         heading: 'How ratings work',
         paragraphs: [
-          'Only the person who booked a call can rate it, only after it has taken place, and only once. Our system checks every rating. We show them all, good and bad, and nobody is rewarded for giving one.',
-          'You see the average and how often each number of stars was given, but never by whom.',
+          'Only the person who booked a call can rate it, once, after it has taken place. We check this for every rating and show them all, good and bad, but never who gave them.',
         ],
       },
       traders: {
-        heading: 'Who your contract is with',
+        heading: 'Your contract',
         paragraphs: [
-          'You book a call with your companion; we bring you together. Every profile says whether the companion is a trader. With private people, consumer law doesn’t apply between the two of you. It does when you buy credits, because that contract is with us.',
+          'You book a call with your companion, not with us; each profile says whether they’re a trader. Between private people, consumer law doesn’t apply.',
         ],
       },
     },
   },
   accessibility: {
     title: 'Accessibility',
-    description: 'How accessible {{brand}} is, what’s still missing, and how to report a problem.',
-    lead: 'How accessible these pages are, what’s still missing, and how to report a problem.',
+    description: 'How accessible {{brand}} is, and how to report a problem.',
     checked: 'Last checked on {{date}}',
     sections: {
       scope: {
-        heading: 'What this covers',
+        heading: 'Pages covered',
         paragraphs: [
-          'Every page of {{brand}} where you find someone, book, pay, talk or manage your account, and our emails. The home page explains how to book a call and take part in it, and so does each step.',
+          'Every page where you find someone, book, pay, talk or manage your account, and our emails. The home page and each step explain how to book and talk.',
         ],
       },
       standard: {
         heading: 'Our standard',
         paragraphs: [
-          'The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, and with them what the standard EN 301 549 asks of websites.',
-          'An automated check runs on every page before every change, in both languages, light and dark. We also test booking, paying and the account pages with the keyboard alone. Almost everything except the call works without JavaScript. You can double the text size, and nothing moves if you’ve turned off motion.',
+          'Web Content Accessibility Guidelines (WCAG) 2.2, level AA, and the requirements of EN 301 549 for websites.',
+          'We check every page automatically before every change, and test booking, paying and the account with the keyboard alone. Almost everything except the call works without JavaScript.',
         ],
       },
       gaps: {
-        heading: 'What doesn’t work yet',
+        heading: 'Known gaps',
         paragraphs: [
-          'Calls have no captions, and a sign language interpreter can’t join. With video, you can both sign.',
-          'Automated checks don’t find everything. Nobody who uses a screen reader every day has tested the whole site yet.',
-          'What companions write may be hard to read. The payment page and the pages for setting up a payout account are run by Stripe.',
+          'Calls have no captions, and no sign language interpreter can join. With video, you can both sign.',
+          'Nobody who uses a screen reader every day has tested the whole site yet.',
+          'Texts in profiles may be hard to read. Stripe runs the payment page and the payout account setup.',
         ],
       },
       body: {
         heading: 'Enforcement body',
         paragraphs: [
-          'We’d like to know first. But you can turn to the authority that watches over the accessibility of services at any time. In Germany that’s the Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg, MLBF@ms.sachsen-anhalt.de; elsewhere it’s the authority of your country.',
+          'You can turn to your country’s authority at any time. In Germany, it’s the Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg, MLBF@ms.sachsen-anhalt.de.',
         ],
       },
     },
     form: {
       title: 'Report a problem',
-      lead: 'Tell us what you wanted to do and where you got stuck. A person will answer within {{days}} days.',
+      lead: 'A person will answer within {{days}} days.',
       text: 'What doesn’t work?',
-      textHelp: 'It also helps to know what you used: device, browser, screen reader.',
+      textHelp: 'Please name your device, browser and screen reader, too.',
       page: 'On which page?',
-      pageHelp: 'Its address or name.',
       email: 'Your email address',
-      emailHelp: 'So we can answer. Without it, we’ll read your message but can’t reply.',
+      emailHelp: 'Without it, we can’t answer.',
       send: 'Send',
       thanks: 'Thank you. We’ve received your message. Your reference: {{reference}}',
       mailed: 'A receipt is on its way to {{email}}.',
     },
     mail: {
       subject: 'We’ve received your message',
-      text: 'Thank you for your message about accessibility. A person will answer within {{days}} days. Reference: {{reference}}',
+      text: 'Thank you. A person will answer within {{days}} days. Reference: {{reference}}',
       quote: 'This is what you wrote:',
       footer: 'Questions? {{support}}',
     },
@@ -103,7 +99,7 @@ export const explained = {
   contract: {
     title: 'Your contract',
     private:
-      '{{name}} offers calls as a private person, so consumer law doesn’t apply between the two of you. It does apply when you buy credits from us.',
+      '{{name}} offers calls privately, so consumer law doesn’t apply between the two of you. It does when you buy credits from us.',
     trader: '{{name}} is a trader. You book the call with:',
     email: 'Email: {{email}}',
     phone: 'Phone: {{phone}}',
@@ -113,33 +109,29 @@ export const explained = {
   },
   trader: {
     title: 'Private person or trader',
-    lead: 'By law, people have to know before they book whether you’re a trader. Only you can tell us.',
+    lead: 'By law, people have to know this before they book.',
     back: 'Rates',
-    due: 'Please tell us by {{day}}. After that, nobody can book you until you do.',
-    undeclared: 'Until you tell us, you’re not in the list and nobody can book you.',
+    due: 'Please tell us by {{day}}. After that, nobody can book you.',
+    undeclared: 'Until you tell us, nobody can find or book you.',
     saved: 'Saved. It’s on your profile now.',
     choice: 'How do you offer calls?',
     private: 'As a private person',
-    privateHelp:
-      'Now and then, on the side. Your profile will say that consumer law doesn’t apply between you. We don’t show your name or address.',
+    privateHelp: 'Now and then. Your profile says that consumer law doesn’t apply, but not your name or address.',
     trader: 'As a trader or freelancer',
-    traderHelp: 'Regularly, to earn money. Your profile will show the details below.',
-    unsure:
-      'Not sure? It depends on how often, how professionally and for how much you offer calls. We can’t advise you, but your chamber of commerce or a tax adviser can.',
+    traderHelp: 'Regularly, to earn money. Your profile shows the details below.',
+    unsure: 'Not sure? Ask your chamber of commerce or a tax adviser.',
     details: 'Shown on your profile',
-    detailsHelp: 'For traders only. A business address is fine if post reaches you there.',
+    detailsHelp: 'A business address is fine if post reaches you there.',
     legalName: 'Name or company',
     address: 'Address',
-    addressHelp: 'Street, postcode and town, each on its own line.',
+    addressHelp: 'Street, postcode and town, one per line.',
     country: 'Country',
     chooseCountry: 'Choose a country',
     email: 'Contact email address',
     phone: 'Phone number',
     register: 'Register and number',
-    registerHelp: 'Only if you’re registered, for example as a company.',
     vatId: 'VAT ID',
-    vatIdHelp: 'Only if you have one.',
-    prefilled: 'We’ve filled this in from your tax details. Please check it.',
+    prefilled: 'Filled in from your tax details. Please check.',
     certified: 'I only offer what the law of the European Union allows, and everything here is true.',
     save: 'Save',
     cancel: 'Cancel',
@@ -164,31 +156,15 @@ export const explained = {
     trader_not_certified: 'Please tick this box.',
     only_companions_declare: 'This is for companions only.',
     account_closed: 'This account is closed.',
-    not_authenticated: 'Not authenticated',
+    not_authenticated: 'Not authenticated. Please sign in.',
     message_missing: 'Please write what doesn’t work.',
     message_too_long: 'Please shorten this.',
     invalid_email: 'Please check this email address.',
     too_many_attempts: 'You’ve sent a lot of messages. Please wait {{minutes}} minutes.',
   },
   topics: {
-    calming_anxiety:
-      'A call can calm you, but it doesn’t treat an anxiety disorder. If anxiety takes over your days, please also talk to a doctor or psychotherapist.',
-    low_mood:
-      'A call can do you good, but it doesn’t treat depression. If you’ve felt low for more than two weeks, please also talk to a doctor. If you no longer want to live, please call 112 or a crisis line right now.',
-    grief_and_loss:
-      'Someone will listen for as long as you like, but this isn’t grief therapy. If grief keeps you from living your life, please also look for professional help.',
-    burnout:
-      'A call can lighten the load. Only a doctor or psychotherapist can say whether you’re ill and what would help.',
-    better_sleep:
-      'You’ll find a listening ear and experience here, but no diagnosis. If you’ve slept badly for a long time, please see a doctor.',
-    body_image:
-      'A call can change how you see yourself, but it doesn’t treat an illness. If you suffer from how you see your body, please also look for professional help.',
-    eating_habits:
-      'A call isn’t dietary advice and doesn’t treat an eating disorder. If food or weight takes up a lot of your life, please also talk to a doctor or an advice service.',
-    living_with_illness:
-      'This is about how you live with it. Companions don’t advise on test results, medication or treatment. Please don’t change any of these without asking a doctor first.',
-    menopause_and_ageing: 'Someone shares their experience and listens. Only a doctor can examine and treat symptoms.',
-    rituals:
-      'Rituals can give you something to hold on to. They don’t cure illness, and nobody here promises that. Please don’t stop any treatment.',
+    low_mood: 'If you no longer want to live, please call 112 or a crisis line right now.',
+    eating_habits: 'If food or weight takes up a lot of your life, an advice service can help.',
+    living_with_illness: 'Companions don’t diagnose. Please don’t change any medication without asking a doctor.',
   },
 }

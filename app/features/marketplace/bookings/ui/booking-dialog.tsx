@@ -245,7 +245,6 @@ function BookingSuccess({ page, closeTo, startAt, callId }: Props & { startAt: D
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
   const navigate = useNavigate()
-  const isLive = useHydrated()
   const bookedTo = bookedCallPath(i18n.language, callId)
   useEffect(() => {
     const timer = setTimeout(() => navigate(bookedTo, { replace: true }), SUCCESS_SECONDS * 1000)
@@ -263,9 +262,7 @@ function BookingSuccess({ page, closeTo, startAt, callId }: Props & { startAt: D
         </Button>
       }
     >
-      <Note tone="good" icon={<Check />} live title={t('done.text', values)}>
-        {isLive && t('done.next')}
-      </Note>
+      <Note tone="good" icon={<Check />} live title={t('done.text', values)} />
     </Frame>
   )
 }
@@ -327,11 +324,9 @@ function CancelTerms(props: { page: BookingPage; startAt: Date; cost: number; is
   const { page, startAt, cost, isLive } = props
   const { t } = useTranslation('bookings')
   const format = useFormat()
-  const credits = useCredits()
   const until = refundUntil(startAt, useTerms().cancellationHours)
   const values = {
     moment: `${format.weekdayAndDate(until)}, ${format.time(until)}`,
-    credits: credits(cost),
     name: firstNameOf(page.companion.name),
   }
   return (
@@ -347,6 +342,7 @@ function CancelTerms(props: { page: BookingPage; startAt: Date; cost: number; is
             marks={{ b: (text) => <b className="font-semibold">{text}</b> }}
           />
         )}
+        {cost > 0 && ` ${t('dialog.refund', values)}`}
       </span>
     </p>
   )

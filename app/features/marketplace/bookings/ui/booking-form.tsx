@@ -96,27 +96,19 @@ export function BookingForm(props: Props) {
   )
 }
 
-/** A topic with its disclaimer, in the reader's language. */
-export type TopicNotice = VersionedNotice & { name: string; text: string }
+/** A topic with a notice; `line` is its additional line in the reader's language, if any. */
+export type TopicNotice = VersionedNotice & { line: string | null }
 
 /** One sentence for all of the companion's topics with a notice. Booking acknowledges it (HeilprG). */
 function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
   const { t } = useTranslation('bookings')
   if (notices.length === 0) return null
   return (
-    <details className="small text-ink-2">
-      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        {t('notices.sentence')} <span className="text-link whitespace-nowrap">{t('notices.more')}</span>
-      </summary>
-      <ul className="mt-3 grid gap-2">
-        {notices.map(({ topic, name, text }) => (
-          <li key={topic}>
-            <b className="font-semibold text-ink">{name}:</b> {text}
-          </li>
-        ))}
-      </ul>
+    <div className="small text-ink-2">
+      <p>{t('notices.sentence')}</p>
+      {notices.map(({ topic, line }) => line && <p key={topic}>{line}</p>)}
       <input type="hidden" name="notices" value={sentNotices(notices)} />
-    </details>
+    </div>
   )
 }
 

@@ -89,7 +89,7 @@ describe('the booking page', () => {
   })
 
   test('sends the price of each length and the notices it showed when there is no JavaScript [MF-prices]', () => {
-    const notices = (['burnout', 'low_mood'] as const).map((topic) => ({ topic, version: 1, name: '', text: '' }))
+    const notices = (['burnout', 'low_mood'] as const).map((topic) => ({ topic, version: 1, line: null }))
     const html = show({}, { slotAt: at('15T15:00'), notices })
     expect(html).toContain('<input type="hidden" name="expectedCredits" value="15:38 30:75 45:113 60:150"/>')
     expect(html).toContain('<input type="hidden" name="notices" value="burnout:1 low_mood:1"/>')
@@ -129,7 +129,7 @@ describe('the booking dialog', () => {
   test('doesn’t offer a length beyond the slot’s end, and explains it in its place [B-09]', () => {
     const short = [{ startAt: at('15T15:00'), endAt: at('15T15:45'), media: 'audio_video' as const }]
     const text = dialog({ slots: short })
-    expect(text).toContain('60 min ends after 5:45 PM')
+    expect(text).toContain('60 min runs past 5:45 PM')
     expect(show({ slots: short }, { slotAt: at('15T15:00') })).toMatch(
       /disabled="" name="minutes" value="60"|name="minutes" disabled="" value="60"/,
     )
@@ -137,7 +137,7 @@ describe('the booking dialog', () => {
 
   test('marks starts at which the seeker already has a call', () => {
     const text = dialog({ mine: [call('15T15:00', '15T15:30', 'somebody else')] })
-    expect(text).toContain('5:00 PM you have a call then 5:15 PM you have a call then 5:30 PM')
+    expect(text).toContain('5:00 PM you already have a call then 5:15 PM you already have a call then 5:30 PM')
   })
 
   test('tells a returning seeker that the time is their own booking, with a link, instead of an error [B-24]', () => {
@@ -167,7 +167,7 @@ test('the booking dialog shows until when cancelling is free, and how to buy mis
     </>,
   )
   expect(wordsOf(html)).toContain('Cancel for free until Thu, May 14, 2026, 5:00 PM')
-  expect(wordsOf(html)).toContain('Your balance 50 Still needed 25')
+  expect(wordsOf(html)).toContain('Your balance 50 You still need 25')
   expect(wordsOf(html)).toContain('Insufficient credits. The smallest package for this: 65 credits for €10. Buy more')
   expect(html).not.toContain('role="alert"')
   expect(html).toContain('href="/en/credits?need=25"')

@@ -117,7 +117,6 @@ function TraderDetails({ draft, problem }: { draft: TraderDraft; problem: Return
       <TextField
         name="register"
         label={t('trader.register')}
-        help={t('trader.registerHelp')}
         optional
         maxLength={TRADER_REGISTER_MAX}
         defaultValue={draft.register ?? ''}
@@ -126,7 +125,6 @@ function TraderDetails({ draft, problem }: { draft: TraderDraft; problem: Return
       <TextField
         name="vatId"
         label={t('trader.vatId')}
-        help={t('trader.vatIdHelp')}
         optional
         autoComplete="off"
         spellCheck={false}

@@ -47,7 +47,6 @@ export function BarrierForm({ isGuest, answer }: { isGuest: boolean; answer: Bar
           <TextField
             name="page"
             label={t('accessibility.form.page')}
-            help={t('accessibility.form.pageHelp')}
             optional
             maxLength={BARRIER_PAGE_MAX}
             defaultValue={refused?.typed.page}

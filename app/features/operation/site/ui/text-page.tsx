@@ -5,7 +5,7 @@ import { Page } from '#app/ui/page.tsx'
 /** A long text in a readable column, with its headings beside it where there's space (S54). */
 export function TextPage(props: {
   title: string
-  lead: string
+  lead?: string
   contents: string
   headings: Readonly<Record<string, { readonly heading: string }>>
   before: ReactNode
@@ -14,7 +14,11 @@ export function TextPage(props: {
   const { title, lead, contents, headings, before, children } = props
   return (
     // Words like Datenschutzerklärung must fit a phone unbroken.
-    <Page title={title} lead={lead} className="long-text [&_h1]:hyphens-auto max-sm:[&_h1]:text-[min(2.375rem,8.4vw)]">
+    <Page
+      title={title}
+      {...(lead ? { lead } : {})}
+      className="long-text [&_h1]:hyphens-auto max-sm:[&_h1]:text-[min(2.375rem,8.4vw)]"
+    >
       <div className="grid grid-cols-[minmax(0,720px)] gap-x-16 min-[1100px]:grid-cols-[minmax(0,720px)_minmax(0,1fr)]">
         <div>{before}</div>
         <nav
