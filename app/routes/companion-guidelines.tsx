@@ -50,7 +50,6 @@ export function Guidelines({ brand }: { brand: string }) {
           {t('helplines.lead')} <TextLink to={`/${i18n.language}/helplines`}>{t('helplines.page')}</TextLink>
         </p>
         <HelplineList rows={useHelplines()} />
-        <p className="small mt-5 text-ink-3">{t('helplines.note')}</p>
       </section>
     </TextPage>
   )

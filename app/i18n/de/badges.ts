@@ -6,5 +6,4 @@ export const badges = {
   certified: 'Coach mit Zertifikat',
   trusted: 'Geprüftes Gegenüber',
   certifiedMany: 'Coaches mit Zertifikat',
-  trustedMany: 'geprüfte Gegenüber',
 } satisfies Texts<typeof english>

@@ -3,19 +3,19 @@ import type { Texts } from '../texts.ts'
 
 export const guidelines = {
   title: 'Leitlinien fürs Zuhören',
-  description: 'Wie man bei {{brand}} gut zuhört, wo deine Aufgabe endet und welche Hilfetelefone es gibt.',
-  lead: 'Gut zuhören kannst du ohne Ausbildung. Diese Regeln helfen, wenn ein Gespräch schwer wird.',
+  description: 'Wie man bei {{brand}} gut zuhört, und Hilfetelefone nach Land.',
+  lead: 'Diese Regeln helfen, wenn ein Gespräch schwer wird.',
   contents: 'Auf dieser Seite',
   goldenRule: {
     title: 'Die goldene Regel',
-    text: 'Hör so zu, wie du selbst gehört werden möchtest: mit Zeit, ohne zu urteilen und ohne das Ruder zu übernehmen.',
+    text: 'Hör so zu, wie du selbst gehört werden möchtest: mit Zeit und ohne zu urteilen.',
   },
   sections: {
     listening: {
       heading: 'Zuhören',
       paragraphs: [
-        'Lass andere ausreden. Stell kurze, offene Fragen, und halte die Stille einen Moment aus, bevor du sie füllst.',
-        'Sag in eigenen Worten, was bei dir angekommen ist. Das hilft mehr als jeder Rat.',
+        'Lass andere ausreden. Stell kurze, offene Fragen, und halte auch mal Stille aus.',
+        'Sag in eigenen Worten, was bei dir angekommen ist.',
       ],
     },
     limits: {
@@ -28,8 +28,8 @@ export const guidelines = {
     danger: {
       heading: 'Wenn jemand in Gefahr ist',
       paragraphs: [
-        'Nimm es ernst, wenn jemand von Suizid spricht, von Gewalt oder davon, anderen etwas anzutun. Frag direkt und ruhig: Bist du gerade in Sicherheit?',
-        'Nenn die Notrufnummer 112 und ein Hilfetelefon im Land der Person, und bleib im Gespräch, bis jemand bei ihr ist oder sie Hilfe ruft. Melde uns das Gespräch danach, damit du nicht allein damit bist.',
+        'Nimm es ernst, wenn jemand von Suizid spricht, von Gewalt oder davon, anderen etwas anzutun. Frag ruhig: Bist du gerade in Sicherheit?',
+        'Nenn die 112 und ein Hilfetelefon im Land der Person, und bleib im Gespräch, bis jemand bei ihr ist oder sie Hilfe ruft. Melde uns das Gespräch danach.',
       ],
     },
     privacy: {
@@ -42,7 +42,7 @@ export const guidelines = {
     reliable: {
       heading: 'Verlässlich sein',
       paragraphs: [
-        'Tritt dem Gespräch ein paar Minuten vorher bei und probier Ton und Licht aus. Kannst du nicht kommen, sag ab, sobald du es weißt; dann gehen alle Credits zurück.',
+        'Sei ein paar Minuten vorher da und probier Ton und Licht aus. Kannst du nicht, sag ab, sobald du es weißt.',
         'Biete nur Zeiten an, die du wirklich einhalten kannst.',
       ],
     },
@@ -54,31 +54,30 @@ export const guidelines = {
       ],
     },
     everyone: {
-      heading: 'Was für alle gilt',
+      heading: 'Regeln für alle',
       paragraphs: [
-        'Keine Beleidigungen, Drohungen oder Belästigungen, und kein Hass auf Menschen, weil sie sind, wie sie sind, oder glauben, was sie glauben.',
+        'Keine Beleidigungen, Drohungen, Belästigungen, kein Hass auf Menschen, weil sie sind, wer sie sind, oder glauben, was sie glauben.',
         'Niemand nimmt ein Gespräch auf, macht Bilder davon oder erzählt weiter, was gesagt wurde.',
-        'Gespräche, die ihr hier gefunden habt, bucht und bezahlt ihr hier und nirgends sonst.',
+        'Gespräche, die ihr hier gefunden habt, bucht und bezahlt ihr nur hier.',
         'Sei ehrlich: kein falscher Name, kein fremdes Foto, keine Ausbildung, die du nicht hast.',
-        'Hier sind nur Erwachsene. Alle sind mindestens 18 Jahre alt.',
+        'Alle hier sind mindestens 18 Jahre alt.',
         'Nichts, was gegen das Gesetz verstößt, egal wo du es schreibst oder sagst.',
         'Bewertungen sagen, wie ein Gespräch war. Nutze sie nicht für Druck, Rache oder Gefälligkeiten.',
       ],
     },
     sanctions: {
-      heading: 'Was bei einem Verstoß passiert',
+      heading: 'Wenn jemand eine Regel bricht',
       paragraphs: [
-        'Ein Mensch aus unserem Team sieht sich jede Meldung an: innerhalb eines Tages, wenn jemand in Gefahr sein könnte, sonst innerhalb einer Woche. Wir wählen das mildeste Mittel, das reicht. Zuerst verwarnen wir, dann entfernen wir Inhalte, dann sperren wir das Konto für 1 bis 180 Tage und zuletzt dauerhaft. In schweren Fällen (Gefahr für jemanden, Gewalt, Missbrauch, Betrug) oder nach einer Verwarnung können wir sofort sperren.',
-        'Dabei zählt, was passiert ist, wie schwer es wiegt, wie oft es vorkam und ob es Absicht war. Wer immer wieder offensichtlich grundlos meldet, wird auch verwarnt; danach können wir das Konto eine Zeit lang sperren.',
-        'Geht es in einer Entscheidung um dich, bekommst du die Gründe per Mail und kannst sechs Monate lang mit einem Klick widersprechen. Dann entscheidet, wenn möglich, jemand anderes. Hast du etwas gemeldet, erfährst du, was daraus geworden ist, und kannst ebenfalls widersprechen.',
+        'Ein Mensch aus unserem Team sieht sich jede Meldung innerhalb einer Woche an, bei möglicher Gefahr innerhalb eines Tages. Wir wählen das mildeste Mittel, das reicht: verwarnen, Inhalte entfernen, das Konto für 1 bis 180 Tage oder dauerhaft sperren.',
+        'Es zählt, wie schwer es wiegt, wie oft es vorkam und ob es Absicht war; bei Gefahr, Gewalt, Missbrauch oder Betrug oder nach einer Verwarnung können wir sofort sperren. Auch wer immer wieder offensichtlich grundlos meldet, wird verwarnt und dann eine Zeit lang gesperrt.',
+        'Du bekommst die Gründe per Mail und kannst sechs Monate lang mit einem Klick widersprechen, auch wenn du gemeldet hast. Dann entscheidet, wenn möglich, jemand anderes.',
       ],
     },
   },
   report: 'Etwas ohne Konto melden',
   helplines: {
     title: 'Hilfetelefone nach Land',
-    lead: 'Bei akuter Gefahr ruf die 112 an. Sie gilt in jedem Land dieser Liste, von jedem Telefon aus und kostenlos.',
+    lead: 'Bei akuter Gefahr ruf die 112 an, in jedem dieser Länder kostenlos von jedem Telefon.',
     page: 'Dein Land zuerst',
-    note: 'Nummern ändern sich. Wenn eine nicht geht, ruf die 112 an.',
   },
 } satisfies Texts<typeof en>

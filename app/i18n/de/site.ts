@@ -9,11 +9,11 @@ export const site = {
   home: {
     title: '{{brand}}: Hier hört dir jemand zu',
     description:
-      'Buche ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Mit oder ohne Video, ab {{minutes}} Minuten und ohne Abo.',
+      'Buche ein Gespräch mit einem echten, geprüften Menschen. Mit oder ohne Video, ab {{minutes}} Minuten und ohne Abo.',
     hero: {
       titleStart: 'Erzähl es jemandem, der',
       titleEnd: 'zuhört.',
-      lead: 'Buche ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Mit oder ohne Video, ab {{minutes}} Minuten.',
+      lead: 'Buche ein Gespräch mit einem echten, geprüften Menschen. Mit oder ohne Video, ab {{minutes}} Minuten.',
       imageAlt: 'Zwei Menschen in zwei Zimmern, einander zugewandt; ein verknoteter Faden wird zum Knäuel',
       captionYou: 'Du, {{time}}',
       captionCompanion: 'Mara hört zu',
@@ -31,22 +31,19 @@ export const site = {
     values: {
       time: {
         title: 'Jemand mit Zeit',
-        text: 'Keine Therapie, kein Bot: Menschen, die gut zuhören können. Jedes Profil prüfen wir selbst.',
+        text: 'Keine Therapie, kein Bot. Menschen, die gut zuhören, und jedes Profil prüfen wir selbst.',
       },
       private: {
         title: 'Nur ihr zwei',
-        text: 'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht nur den Namen, den du dir gibst.',
-        direct:
-          'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht den Namen, den du dir gibst, und kann deine IP-Adresse sehen, denn Gespräche laufen direkt von Browser zu Browser.',
+        text: 'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Du wählst den Namen, den dein Gegenüber sieht.',
       },
       short: {
         title: 'So kurz, wie du magst',
-        text: '{{lengths}} oder {{longest}} Minuten, mit oder ohne Kamera. Du zahlst pro Gespräch, ganz ohne Abo.',
+        text: '{{lengths}} oder {{longest}} Minuten, mit oder ohne Kamera. Du zahlst pro Gespräch.',
       },
     },
     featured: {
       title: 'Menschen, mit denen sich reden lässt',
-      lead: 'Einige von denen, die hier zuhören.',
       how: 'Wie wir sie auswählen',
       all_one: 'Das erste Profil ansehen',
       all_other: 'Alle {{count}} Menschen ansehen',
@@ -57,9 +54,9 @@ export const site = {
       look: { title: 'Umschauen', text: 'Alle Profile sind offen. Filtere nach Thema, Sprache oder Preis.' },
       pick: {
         title: 'Zeit aussuchen',
-        text: 'Freie Zeiten siehst du in deiner Zeitzone. {{minutes}} Minuten reichen für den Anfang.',
+        text: '{{minutes}} Minuten reichen für den Anfang.',
       },
-      talk: { title: 'Reden', text: 'Direkt im Browser, ohne Installation. Kamera an oder aus, wie du magst.' },
+      talk: { title: 'Reden', text: 'Direkt im Browser, Kamera an oder aus.' },
       breathe: {
         title: 'Durchatmen',
         text: 'Komm nächste Woche wieder, oder lass es dabei. Niemand läuft dir nach.',
@@ -72,7 +69,7 @@ export const site = {
     },
     pricing: {
       title: 'Los geht’s ab {{euros}} Euro',
-      lead: 'Credits kaufst du einmalig und löst sie für Gespräche ein. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
+      lead: 'Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
       note: 'Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
       credits: 'Credits',
       calls: 'etwa {{count}} × {{minutes}} Min.',
@@ -85,58 +82,54 @@ export const site = {
         therapy: {
           question: 'Ist das Therapie?',
           answer:
-            'Nein. Hier hört dir jemand zu, fragt nach und bleibt bei dir. Krankheiten behandelt hier niemand. Wenn du in Gefahr bist, ruf bitte die 112 oder ein Hilfetelefon an.',
+            'Nein. Hier hört dir jemand zu, behandelt aber keine Krankheiten. Bist du in Gefahr, ruf bitte die 112 oder ein Hilfetelefon an.',
         },
         seen: {
           question: 'Wer sieht meinen Namen und mein Gesicht?',
           answer:
-            'Nur dein Gegenüber, und nur, was du zeigst: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Deine E-Mail-Adresse bekommt niemand zu sehen.',
+            'Nur dein Gegenüber: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Deine E-Mail-Adresse sieht niemand.',
           direct:
-            'Nur dein Gegenüber: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Es kann auch deine IP-Adresse sehen, denn Gespräche laufen direkt von Browser zu Browser. Deine E-Mail-Adresse bekommt niemand zu sehen.',
+            'Nur dein Gegenüber: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Gespräche laufen direkt von Browser zu Browser, deshalb sieht es vielleicht auch deine IP-Adresse.',
         },
         cancel: {
           question: 'Und wenn ich absagen muss?',
-          answer:
-            'Bis {{hours}} vor Beginn bekommst du alle Credits zurück. Danach hat sich dein Gegenüber die Zeit schon freigehalten und wird bezahlt.',
+          answer: 'Bis {{hours}} vorher kannst du kostenlos absagen; danach zahlst du den vollen Preis.',
         },
         chosen: {
           question: 'Wie wählt ihr aus, wer hier zuhört?',
-          answer: `Sie bewerben sich mit Profil und Foto, und jede Bewerbung liest ein Mensch aus unserem Team. ${badges.certifiedMany} haben uns ihre Ausbildung gezeigt, ${badges.trustedMany} bringen Lebenserfahrung mit. Im Profil steht, was zutrifft.`,
+          answer: `Jede Bewerbung liest ein Mensch. ${badges.certifiedMany} haben uns auch ihre Ausbildung gezeigt.`,
         },
         cost: {
           question: 'Was kostet ein Gespräch?',
           answer:
-            'Wer zuhört, legt den Preis selbst fest. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten, und {{credits}} Credits kosten {{euros}}; größere Pakete sind günstiger. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
+            'Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten, und {{credits}} Credits kosten {{euros}}. Vor dem Buchen siehst du den ganzen Preis.',
         },
         free: {
           question: 'Wie funktioniert das kostenlose Gespräch?',
           answer:
-            'Deine ersten {{minutes}} Minuten mit unserem Willkommens-Gegenüber kosten nichts. Du brauchst ein Konto, aber weder Credits noch eine Karte.',
+            'Deine ersten {{minutes}} Minuten mit unserem Willkommens-Gegenüber kosten nichts. Du brauchst nur ein Konto.',
         },
         install: {
           question: 'Muss ich etwas installieren?',
-          answer:
-            'Nein. Gespräche laufen im Browser, am Handy oder am Rechner. Vorher kannst du Mikrofon und Kamera in Ruhe ausprobieren.',
+          answer: 'Nein. Gespräche laufen im Browser, am Handy oder am Rechner.',
         },
         recorded: {
           question: 'Werden Gespräche aufgezeichnet?',
-          answer:
-            'Nie. Ton und Video sind von deinem Browser bis zum anderen verschlüsselt. Selbst wenn wir wollten, könnten wir nicht mithören.',
+          answer: 'Nie. Sie sind Ende-zu-Ende verschlüsselt, auch wir können nicht mithören.',
         },
         noShow: {
           question: 'Was ist, wenn mein Gegenüber nicht kommt?',
           answer:
-            'Dann bekommst du automatisch alle Credits zurück. Kommst du selbst nicht, wird dein Gegenüber fürs Warten bezahlt.',
+            'Dann bekommst du automatisch alle Credits zurück. Kommst du selbst nicht, wird dein Gegenüber bezahlt.',
         },
         uneasy: {
           question: 'Und wenn sich ein Gespräch nicht gut anfühlt?',
-          answer:
-            'Du kannst jederzeit gehen. Du kannst eine Person auch blockieren, dann könnt ihr einander nicht mehr buchen, und uns melden, was war. Jede Meldung liest ein Mensch.',
+          answer: 'Geh, wann du willst, blockiere die Person oder melde, was war. Jede Meldung liest ein Mensch.',
         },
         who: {
           question: 'Wer kann bei {{brand}} mitmachen?',
           answer:
-            'Alle ab {{age}} Jahren. Wer zuhört, lebt in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich. Suchende können überall leben.',
+            'Alle ab {{age}} Jahren. Wer zuhört, lebt in der EU, in Island, Liechtenstein, Norwegen, der Schweiz oder in Großbritannien.',
         },
       },
     },

@@ -24,8 +24,6 @@ export const ui = {
   },
   language: {
     label: 'Sprache',
-    en: 'Englisch',
-    de: 'Deutsch',
   },
   hours: 'Uhrzeitformat',
   theme: {

@@ -3,5 +3,4 @@ export const badges = {
   certified: 'Certified coach',
   trusted: 'Trusted companion',
   certifiedMany: 'Certified coaches',
-  trustedMany: 'Trusted companions',
 } as const

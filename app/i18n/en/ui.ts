@@ -21,8 +21,6 @@ export const ui = {
   },
   language: {
     label: 'Language',
-    en: 'English',
-    de: 'German',
   },
   hours: 'Time format',
   theme: {
@@ -56,7 +54,7 @@ export const ui = {
     notFoundTitle: 'We can’t find this page',
     notFoundText: 'It may have moved, or there may be a typo in the address.',
     forbiddenTitle: 'Your account can’t open this page',
-    forbiddenText: 'Sign in with another account, or go back to where you were.',
+    forbiddenText: 'Sign in with another account, or go back.',
     brokenTitle: 'Something went wrong on our side',
     brokenText: 'Please try again in a moment.',
     unavailableTitle: 'We can’t respond right now',

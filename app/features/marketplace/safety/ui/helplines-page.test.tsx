@@ -22,7 +22,7 @@ test.each(COUNTRY_CODES.filter((code) => helpIn(code).lines.length === 0))(
     const html = page(code)
     const own = html.slice(0, html.indexOf('<select'))
     expect(own.split(`href="${dialLink(helpIn(code).emergency)}"`)).toHaveLength(3)
-    expect(wordsOf(own)).toContain('Hier kennen wir kein Hilfetelefon')
+    expect(wordsOf(own)).toContain('kein geprüftes Hilfetelefon')
     expect(own).toContain(`href="${WORLD_DIRECTORY.url}"`)
   },
 )

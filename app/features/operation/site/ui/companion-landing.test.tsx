@@ -64,13 +64,13 @@ test('the listed companions are shown with photo, price and a link to their prof
 
 test('the text on IP addresses matches the installation [S-28]', () => {
   expect(wordsOf(page({ isRelayed: true }))).toContain('never learns your IP address')
-  expect(wordsOf(page({ isRelayed: false }))).toContain('learns your IP address, which tells roughly where you are')
+  expect(wordsOf(page({ isRelayed: false }))).toContain('sees your IP address and roughly where you are')
 })
 
 test('fee, smallest payout and free cancelling are those of the installation [S-27]', () => {
   const words = wordsOf(page({}, { feePercent: 25, minPayoutCredits: 800, cancellationHours: 12 }))
   expect(words).toContain('we keep 25% and you get 75%')
   expect(words).toContain('from 800 credits, worth €80')
-  expect(words).toContain('Until 12 hours before the start')
+  expect(words).toContain('cancel for free up to 12 hours before')
   expect(words).toContain('€150, of which you get €112.50')
 })

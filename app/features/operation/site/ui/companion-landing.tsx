@@ -2,7 +2,6 @@ import { BadgeCheck, HandHeart } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
-import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import type { CompanionCardView } from '#app/features/marketplace/directory/views.server.ts'
 import {
@@ -98,9 +97,7 @@ export function CompanionLanding({ action, people, isRelayed }: LandingProps) {
       <section className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_560px] lg:pt-7">
         <div className="self-start lg:sticky lg:top-[max(24px,calc(50vh-330px))] lg:pt-14">
           <h1 className="hero text-[44px]! sm:text-[72px]!">{t('hero.title')}</h1>
-          <p className="lead mt-6 max-w-[28em]">
-            {t('hero.lead', { shortest: DURATIONS[0], longest: DURATIONS[DURATIONS.length - 1] })}
-          </p>
+          <p className="lead mt-6 max-w-[28em]">{t('hero.lead')}</p>
           <p className="mt-8">{button}</p>
         </div>
         <RoomsFilm />
@@ -192,7 +189,6 @@ function LandingPeople({ people }: Pick<LandingProps, 'people'>) {
   return (
     <section className="wrap mt-18 sm:mt-26">
       <h2 className="d2">{t('people.title')}</h2>
-      <p className="mt-2.5 max-w-[42em] text-ink-2">{t('people.lead')}</p>
       <ul className="mt-8 grid gap-x-10 gap-y-9 lg:grid-cols-2">
         {people.map(({ id, name, slug, photoKey, certified, bio, startPrice }) => (
           <li
@@ -257,8 +253,6 @@ const FIGURES = {
   languages: LANGUAGE_CODES.length,
   step: STEP_MINUTES,
   lead: LEAD_MINUTES,
-  shortest: DURATIONS[0],
-  longest: DURATIONS[DURATIONS.length - 1],
 }
 
 function LandingFaq({ isRelayed }: { isRelayed: boolean }) {

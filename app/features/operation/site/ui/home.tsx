@@ -48,14 +48,13 @@ export function Home(props: HomeProps) {
   return (
     <main id="main" tabIndex={-1}>
       <Hero companionsPath={companionsPath} freePath={freePath} />
-      <Values isRelayed={isRelayed} />
+      <Values />
       {featured.length > 0 && (
         <section className="wrap mt-18 sm:mt-26">
           <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-9">
             <div>
               <h2 className="d2">{t('home.featured.title')}</h2>
-              <p className="mt-2.5 text-ink-2">
-                {t('home.featured.lead')}{' '}
+              <p className="mt-2.5">
                 <TextLink to={`/${i18n.language}/ranking#featured`}>{t('home.featured.how')}</TextLink>
               </p>
             </div>
@@ -180,17 +179,17 @@ function Caption({ className, children }: { className: string; children: React.R
   )
 }
 
-function Values({ isRelayed }: Pick<HomeProps, 'isRelayed'>) {
+function Values() {
   const { t } = useTranslation('site')
   const values = [
-    { key: 'time', text: 'time.text', drawing: '/art/v1.svg' },
-    { key: 'private', text: isRelayed ? 'private.text' : 'private.direct', drawing: '/art/v2.svg' },
-    { key: 'short', text: 'short.text', drawing: '/art/v3.svg' },
+    { key: 'time', drawing: '/art/v1.svg' },
+    { key: 'private', drawing: '/art/v2.svg' },
+    { key: 'short', drawing: '/art/v3.svg' },
   ] as const
   return (
     <div className="wrap mt-12 lg:mt-18">
       <ul className="grid border-line border-y lg:grid-cols-3 lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line">
-        {values.map(({ key, text, drawing }) => (
+        {values.map(({ key, drawing }) => (
           <li
             key={key}
             className="grid grid-cols-[80px_1fr] gap-x-6 gap-y-1 py-7 lg:block lg:px-10 lg:pt-10 lg:pb-11 lg:first:pl-0 lg:last:pr-0"
@@ -198,7 +197,7 @@ function Values({ isRelayed }: Pick<HomeProps, 'isRelayed'>) {
             <img src={drawing} alt="" width={112} height={112} className="size-20 lg:mb-6 lg:size-28" loading="lazy" />
             <div>
               <h2 className="d3">{t(`home.values.${key}.title`)}</h2>
-              <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${text}`, LENGTHS)}</p>
+              <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${key}.text`, LENGTHS)}</p>
             </div>
           </li>
         ))}
