@@ -102,7 +102,7 @@ export default function MyCallsPage() {
   const [cancelling, setCancelling] = useState<CallRow | null>(null)
   const closeCancel = useCallback(() => setCancelling(null), [])
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page title={t('title')}>
       <UpcomingSection {...{ now, isCompanion }} calls={upcoming} onCancel={setCancelling} />
       {isCompanion && <GuidelinesBanner href={`/${language}/companion-guidelines`} />}
       <PastSection past={past} isCompanion={isCompanion} />

@@ -91,9 +91,7 @@ test('changes and refused permissions during a call never end the call', {
     const isNamed = async () => {
       await expectPeer(companion, 'connected')
       await expect(
-        companion.getByText(
-          'Your browser is blocking your microphone and camera. Allow both in the address bar, then try again.',
-        ),
+        companion.getByText('Allow microphone and camera in your browser’s address bar, then try again.'),
       ).toBeVisible()
       for (const name of ['No mic', 'No camera'])
         await expect(companion.getByRole('button', { name, exact: true })).toBeVisible()
@@ -111,7 +109,7 @@ test('changes and refused permissions during a call never end the call', {
     await companions.context.grantPermissions(['camera', 'microphone'])
     await press(companion, 'Try again')
     await bothTalk()
-    await expect(companion.getByText(/Your browser won’t let us/)).toBeHidden()
+    await expect(companion.getByText(/in your browser’s address bar/)).toBeHidden()
   })
 
   await test.step('different symbols end the call for both, stop all sound, and explain what to do', async () => {
@@ -122,11 +120,12 @@ test('changes and refused permissions during a call never end the call', {
     await expect(trustCheck).toBeFocused()
     await trustCheck.press('Enter')
     await press(seeker, 'They don’t match')
-    await expect(seeker.getByRole('region', { name: 'They don’t match?' })).toContainText('someone may be in between')
+    await expect(seeker.getByRole('region', { name: 'They don’t match?' })).toContainText(
+      'Someone may be listening in.',
+    )
     await press(seeker, 'End the call')
     await expect(seeker.getByRole('heading', { name: 'We ended this call to protect you' })).toBeVisible()
-    await expect(seeker.getByText('Nothing more is sent or received.')).toBeVisible()
-    await expect(seeker.getByText(/Try another network/)).toBeVisible()
+    await expect(seeker.getByText(/Join again from another network/)).toBeVisible()
     await expect(seeker.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^mailto:/)
     expect(await isAllClosed(seeker)).toBe(true)
     await expectPeer(companion, 'left')
@@ -142,14 +141,14 @@ test('changes and refused permissions during a call never end the call', {
   await test.step('more time that both want moves the end for both, and is charged once', async () => {
     await app.setClock(at(55.5))
     await expect(moreTime(seeker)).toContainText('15 more minutes cost 38 credits', { timeout: 15_000 })
-    await expect(moreTime(companion)).toContainText('15 more minutes bring you 38 credits', { timeout: 15_000 })
+    await expect(moreTime(companion)).toContainText('15 more minutes earn you 38 credits', { timeout: 15_000 })
     for (const page of both) expect(await axeViolations(page)).toEqual([])
     const before = await balanceOf(seeker)
     await moreTime(seeker).getByRole('button', { name: 'Ask Mara' }).click()
     // The pressed button is gone: the keyboard stays in the call.
     await expect(moreTime(seeker).getByRole('button', { name: 'Never mind' })).toBeVisible()
     await expect(seeker.getByRole('heading', { level: 1, name: /Mara Feld/ })).toBeFocused()
-    await moreTime(companion).getByRole('button', { name: 'Yes, 15 minutes more' }).dblclick()
+    await moreTime(companion).getByRole('button', { name: 'Yes, 15 more minutes' }).dblclick()
     for (const page of both) {
       await expect(moreTime(page)).toContainText('You have 15 more minutes. The call now ends at')
       await expect(page.getByRole('banner')).toContainText(/1[89]:\d\d/)
@@ -163,9 +162,9 @@ test('changes and refused permissions during a call never end the call', {
     const before = await balanceOf(seeker)
     await reportLoss(seeker)
     await seeker.getByRole('button', { name: 'Voice only' }).click({ timeout: 40_000 })
-    const offer = seeker.getByText(/credits come back to you, for the \d+ minutes that are left/)
+    const offer = seeker.getByText(/You’ll get \d+ credits back/)
     await expect(offer).toBeVisible()
-    const returned = Number(/(\d+) credits come back/.exec((await offer.textContent()) ?? '')?.[1])
+    const returned = Number(/get (\d+) credits back/.exec((await offer.textContent()) ?? '')?.[1])
     expect(returned).toBeGreaterThan(10)
     await press(seeker, 'Switch to voice')
     // Once visibly, and once for screen readers.

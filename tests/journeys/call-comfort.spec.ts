@@ -118,10 +118,10 @@ test('in a call, the keyboard shortcuts work as listed, and two people can write
 
   await test.step('notes', async () => {
     await seeker.keyboard.press('t')
-    await seeker.getByRole('textbox', { name: 'Words for Mara' }).fill('I can’t speak, maybe later')
+    await seeker.getByRole('textbox', { name: 'Message to Mara' }).fill('I can’t speak, maybe later')
     await seeker.keyboard.press('Enter')
     await expect(companion.getByRole('status').filter({ hasText: 'I can’t speak, maybe later' })).toBeVisible()
-    await expect(companion.getByRole('button', { name: 'Write, new from Lena' })).toBeVisible()
+    await expect(companion.getByRole('button', { name: 'Chat, new from Lena' })).toBeVisible()
     await companion.getByRole('button', { name: 'Lena: I can’t speak, maybe later' }).click()
     await companion.getByRole('textbox').fill('Take your time')
     await companion.keyboard.press('Enter')

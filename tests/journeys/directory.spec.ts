@@ -339,7 +339,7 @@ test('without scripts: filters, text and order are one form, chips and steps are
   const { page } = await person({ scripts: false, consent: null })
   await page.goto('/de/companions')
   await expect(page.getByRole('button', { name: /^Sprache/ })).toBeHidden()
-  await expect(page.locator('main noscript p')).toHaveText('Alle Zeiten gelten für Berlin.')
+  await expect(page.locator('main noscript p')).toHaveText('Alle Uhrzeiten in der Zeitzone Berlin.')
   await page.locator('main noscript').getByRole('link', { name: 'Filter' }).click()
   await page.getByText('Italienisch', { exact: true }).click()
   await page.getByRole('group', { name: 'Alter' }).getByLabel('Bis').fill('70')

@@ -44,14 +44,14 @@ test('the network can be tested at any time, with real packets [F31]', {
   const { page } = await person({ as: 'seeker', origin: app.origin, at: '/en/device-check' })
 
   expect(await checkNetwork(page)).toBe('good')
-  await expect(page.getByText('by a slower way')).toBeHidden()
+  await expect(page.getByText('a slight delay')).toBeHidden()
 
   await test.step('30 percent lost and 300 ms: even sound may break up', async () => {
     network.set({ loss: 0.3, delayMs: 150 })
     expect(await checkNetwork(page)).toBe('weak')
   })
 
-  await test.step('latency to the other side of the world: best for sound alone', async () => {
+  await test.step('latency to the other side of the world: best for voice only', async () => {
     network.set({ delayMs: 200 })
     expect(await checkNetwork(page)).toBe('sound')
   })
@@ -61,7 +61,7 @@ test('the network can be tested at any time, with real packets [F31]', {
     relay = await startRelay({ port: relay.port, secret: relay.secret })
     network.set({ loss: 1 })
     expect(await checkNetwork(page)).toBe('good')
-    await expect(page.getByText('by a slower way')).toBeVisible()
+    await expect(page.getByText('a slight delay')).toBeVisible()
     network.set({})
   })
 
@@ -69,7 +69,7 @@ test('the network can be tested at any time, with real packets [F31]', {
     await relay.stop()
     const other = await startRelay({ port: relay.port, secret: 'another secret than that of the product' })
     expect(await checkNetwork(page)).toBe('no_relay')
-    await expect(page.getByText('The fault is ours, not your network’s.')).toBeVisible()
+    await expect(page.getByText('It’s us, not you.')).toBeVisible()
     const callId = await findJoinableCall(page)
     await openLobby(page, callId)
     await expect(quality(page)).toHaveAttribute('data-network', 'no_relay', { timeout: 30_000 })

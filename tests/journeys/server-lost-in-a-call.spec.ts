@@ -33,7 +33,7 @@ test('the server dies during a call: video and audio continue, and the socket re
     await app.kill()
     for (const page of [seeker, companion]) {
       await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
-      await expect(page.getByText('We can’t reach our server at the moment. Your call continues.')).toBeVisible()
+      await expect(page.getByText('We can’t reach our server. Your call continues.')).toBeVisible()
       await expectMovingVideo(page)
       await expectSound(page)
       await expectPeer(page, 'connected')

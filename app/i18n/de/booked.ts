@@ -10,7 +10,7 @@ export const booked = {
     cancelled: 'Dein Gespräch mit {{name}} ist abgesagt',
     over: 'Dein Gespräch mit {{name}}, {{date}}',
   },
-  warm: 'Schön, dass du dir Zeit dafür nimmst. {{name}} freut sich auf dich.',
+  warm: 'Schön, dass du dir Zeit dafür nimmst.',
   cancel: 'Absagen',
   zone: 'Uhrzeit in {{zone}}',
   with: 'Mit {{name}}',
@@ -42,9 +42,8 @@ export const booked = {
   cancelNote: { you: 'Du hast {{name}} geschrieben: „{{note}}“', other: '{{name}} schreibt: „{{note}}“' },
   next: {
     title: 'So geht es weiter',
-    mail: 'Alles dazu steht in der Mail an dich, mit einem Termin für deinen Kalender.',
-    room: 'Der Raum öffnet um {{time}} Uhr, {{minutes}} Minuten vor deinem Gespräch.',
-    talk: 'Ihr sprecht direkt hier im Browser. Du musst nichts installieren.',
+    mail: 'Alles dazu steht in der Mail an dich.',
+    room: 'Der Raum öffnet um {{time}} Uhr.',
   },
   calendar: 'In den Kalender',
   check: 'Kamera und Ton prüfen',
@@ -69,19 +68,17 @@ export const booked = {
   deviceCheck: {
     title: 'Kamera und Ton prüfen',
     titleVoice: 'Ton prüfen',
-    lead: 'Nur du siehst und hörst das. Nichts wird aufgenommen oder gesendet.',
+    lead: 'Nur du siehst und hörst das. Nichts wird aufgenommen.',
     start: 'Kamera und Mikrofon einschalten',
     startVoice: 'Mikrofon einschalten',
-    done: 'Alles in Ordnung? Im Raum kannst du es noch einmal prüfen, {{minutes}} Minuten vor deinem Gespräch.',
     network: {
       title: 'Dein Netz',
-      lead: 'Der Test dauert etwa vier Sekunden und braucht so viel Daten wie eine kurze Sprachnachricht.',
+      lead: 'Das dauert etwa vier Sekunden.',
       start: 'Mein Netz prüfen',
       again: 'Noch einmal prüfen',
       tooMany_one: 'Du hast oft geprüft. Bitte warte {{count}} Minute.',
       tooMany_other: 'Du hast oft geprüft. Bitte warte {{count}} Minuten.',
-      direct:
-        'Gespräche laufen hier direkt von Browser zu Browser. Prüfen können wir nur deine Verbindung zu uns, nicht die zur anderen Person.',
+      direct: 'Wir können nur deine Verbindung zu uns prüfen, nicht die zur anderen Person.',
     },
   },
 } satisfies Texts<typeof en>

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const ratings = {
   title: 'Wie war dein Gespräch mit {{name}}?',
-  text: '{{name}} und alle anderen sehen nur den Durchschnitt, nie, wer welche Bewertung gegeben hat.',
+  text: 'Andere sehen nur den Durchschnitt, nie, wer welche Bewertung gegeben hat.',
   legend: 'Deine Bewertung',
   submit: 'Bewertung abgeben',
   cancel: 'Jetzt nicht',
@@ -11,7 +11,7 @@ export const ratings = {
   errors: {
     submit_failed: 'Deine Bewertung konnte nicht gespeichert werden. Bitte versuch es noch einmal.',
     already_rated: 'Dieses Gespräch hast du schon bewertet.',
-    call_not_completed: 'Bewerten lässt sich nur ein Gespräch, das stattgefunden hat.',
+    call_not_completed: 'Bewerten kannst du nur ein Gespräch, das stattgefunden hat.',
     only_seekers_rate: 'Bewerten kann nur, wer das Gespräch gebucht hat.',
     not_found: 'Dieses Gespräch gibt es nicht.',
     no_stars: 'Bitte wähle einen bis fünf Sterne.',

@@ -13,7 +13,7 @@ export const room = {
   lobby: {
     titleSoon: 'Gleich sprichst du mit {{name}}',
     titleNow: 'Dein Gespräch mit {{name}}',
-    missingHelp: 'Das lässt sich gerade nicht laden. Im Notfall wähl die {{emergency}}.',
+    missingHelp: 'Das können wir gerade nicht laden. Im Notfall wähl die {{emergency}}.',
     titleInside: '{{name}} wartet auf dich',
     when: '{{day}} bis {{end}} Uhr, {{media}}',
     media: { audio: 'nur Ton', video: 'mit Video' },
@@ -26,39 +26,17 @@ export const room = {
     noMicrophone: 'Kein Mikrofon',
     level: 'Mikrofonpegel',
     check: {
-      title: 'Deine Verbindung',
-      testing: {
-        title: 'Deine Verbindung wird geprüft',
-        text: 'Das dauert ein paar Sekunden.',
-      },
-      good: {
-        title: 'Deine Verbindung ist gut',
-        text: 'Sie reicht für flüssiges Video und klaren Ton.',
-      },
-      sound: {
-        title: 'Deine Verbindung reicht am besten für Ton ohne Video',
-        text: 'Der Ton wird gut, aber das Video bleibt vielleicht stehen. Schalte dann die Kamera aus oder geh näher an dein WLAN.',
-      },
-      weak: {
-        title: 'Deine Verbindung ist schwach',
-        text: 'Selbst der Ton kann abreißen. Geh näher an dein WLAN, halte Downloads an oder nimm ein anderes Netz, etwa das deines Telefons.',
-      },
-      no_server: {
-        title: 'Deine Verbindung kommt nicht bis zu uns',
-        text: 'Bist du online? Vielleicht ist eine Firewall oder ein VPN im Weg. Versuch ein anderes Netz, etwa das deines Telefons.',
-      },
-      blocked: {
-        title: 'Dein Netz lässt keine Gespräche durch',
-        text: 'Webseiten gehen, Gespräche nicht. Schalte dein VPN aus oder nimm ein anderes Netz, etwa das deines Telefons.',
-      },
-      no_relay: {
-        title: 'Gespräche gehen gerade nicht',
-        text: 'Das liegt an uns, nicht an deinem Netz. Versuch es in ein paar Minuten wieder und schreib uns, wenn es so bleibt.',
-      },
-      withoutUdp:
-        'Dein Netz schickt Gespräche auf einem langsameren Weg; vielleicht hört ihr einander etwas verzögert.',
+      withoutUdp: 'Vielleicht hört ihr einander etwas verzögert.',
       hidden: '{{name}} sieht deinen Namen, nie deine IP-Adresse.',
-      direct: 'Dieses Gespräch geht direkt von Browser zu Browser; der Browser von {{name}} erfährt deine IP-Adresse.',
+      direct: 'Gespräche gehen direkt von Browser zu Browser; der Browser von {{name}} sieht deine IP-Adresse.',
+      advice: 'Schalte dein VPN aus oder nimm ein anderes Netz, etwa das deines Telefons.',
+      testing: 'Deine Verbindung wird geprüft',
+      good: 'Deine Verbindung ist gut',
+      sound: 'Deine Verbindung reicht nur für Ton',
+      weak: 'Deine Verbindung ist schwach',
+      no_server: 'Deine Verbindung kommt nicht bis zu uns',
+      blocked: 'Dein Netz lässt keine Gespräche durch',
+      no_relay: 'Gespräche gehen gerade nicht. Das liegt an uns.',
     },
     moveHere: 'Gespräch hierher holen',
     isElsewhere: 'Du bist schon in diesem Gespräch: {{device}}. Hierher holen? Dort endet es dann.',
@@ -69,11 +47,10 @@ export const room = {
     peerAbsent: '{{name}} ist noch nicht da.',
     joinAt: 'Um {{time}} Uhr beitreten',
     joinNow: 'Beitreten',
-    waiting: 'Um {{time}} Uhr geht es los. Lehn dich zurück.',
+    waiting: 'Um {{time}} Uhr geht es los.',
     stay: 'Ich bin noch nicht so weit',
     early: 'Der Raum öffnet um {{time}} Uhr',
     earlyOn: 'Der Raum öffnet am {{day}} um {{time}} Uhr',
-    earlyText: '{{minutes}} Minuten vor dem Gespräch kannst du hier Kamera und Ton prüfen.',
   },
   devices: {
     title: 'Geräte',
@@ -90,21 +67,19 @@ export const room = {
     noiseSuppression: 'Hintergrundgeräusche dämpfen',
     echoCancellation: 'Echo entfernen',
     autoGainControl: 'Lautstärke ausgleichen',
-    processingHelp: 'Für Musik oder ein gutes Studiomikrofon schaltest du sie besser aus.',
   },
   problems: {
     microphone: {
-      denied: 'Dein Browser gibt das Mikrofon nicht frei. Erlaube es in der Adressleiste und versuch es noch einmal.',
+      denied: 'Erlaube das Mikrofon in der Adressleiste deines Browsers und versuch es noch einmal.',
       missing: 'Kein Mikrofon gefunden. Steck eins an oder nimm ein anderes Gerät.',
       busy: 'Ein anderes Programm benutzt dein Mikrofon. Schließ es und versuch es noch einmal.',
       insecure: 'Gespräche brauchen eine sichere Adresse (https).',
       failed: 'Dein Mikrofon ging nicht an. Versuch es noch einmal oder nimm ein anderes.',
     },
     camera: {
-      denied:
-        'Dein Browser gibt die Kamera nicht frei. Du kannst ohne Video sprechen oder sie in der Adressleiste erlauben.',
+      denied: 'Erlaube die Kamera in der Adressleiste deines Browsers, oder sprich ohne Video.',
       missing: 'Keine Kamera gefunden. Du kannst ohne Video sprechen.',
-      busy: 'Ein anderes Programm benutzt deine Kamera. Schließ es und versuch es noch einmal, oder sprich ohne Video.',
+      busy: 'Ein anderes Programm benutzt deine Kamera. Schließ es, oder sprich ohne Video.',
       insecure: 'Gespräche brauchen eine sichere Adresse (https).',
       failed: 'Deine Kamera ging nicht an. Du kannst ohne Video sprechen.',
     },
@@ -124,34 +99,23 @@ export const room = {
     missedOther: '{{name}} ist nicht gekommen',
     missedBoth: 'Niemand ist gekommen',
     noConnection: 'Wir konnten euch nicht verbinden',
-    noConnectionPaid:
-      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{credits}} sind wieder in deinem Guthaben.',
-    noConnectionTrial:
-      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. Du kannst dein kostenloses Gespräch noch einmal buchen.',
-    noConnectionOther:
-      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{name}} zahlt nichts, und du verdienst an diesem Gespräch nichts.',
-    noConnectionOtherTrial:
-      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{name}} kann noch einmal ein kostenloses Gespräch buchen.',
     refunded: 'Das tut uns leid. {{credits}} sind wieder in deinem Guthaben.',
-    refundedTrial: 'Das tut uns leid. Dein kostenloses Gespräch kannst du noch einmal buchen.',
+    refundedTrial: 'Das tut uns leid. Dein kostenloses Gespräch kannst du neu buchen.',
     notRefunded: '{{name}} hat auf dich gewartet und bekommt die {{credits}}.',
     notRefundedTrial: '{{name}} hat auf dich gewartet.',
-    paidAnyway: 'Du warst da, also wirst du bezahlt: {{credits}}.',
+    paidAnyway: 'Du warst da, also verdienst du {{credits}}.',
     paidAnywayTrial: 'Du warst da. Danke.',
-    seekerRefunded: '{{name}} hat alles zurückbekommen.',
+    seekerRefunded: '{{name}} hat alles zurückbekommen, du verdienst nichts.',
     cancelled: 'Dieses Gespräch wurde abgesagt',
-    cancelledText: 'Hier gibt es nichts mehr zu tun.',
     toCalls: 'Zu deinen Gesprächen',
     again: '{{name}} wieder buchen',
   },
   elsewhere: {
     title: 'Das Gespräch läuft in einem anderen Fenster',
-    text: 'Du hast es dort geöffnet, darum ist es hier unterbrochen.',
     here: 'Hier fortsetzen',
   },
   signedOut: {
     title: 'Du bist abgemeldet',
-    text: 'Melde dich wieder an, um ins Gespräch zurückzukommen.',
     action: 'Anmelden',
   },
   notAllowed: {
@@ -163,16 +127,15 @@ export const room = {
   },
   broken: {
     title: 'Das Gespräch konnte nicht gestartet werden',
-    text: 'Auf dem Weg zu unserem Server hat etwas nicht geklappt.',
+    text: 'Bitte prüfe deine Verbindung.',
     action: 'Noch einmal versuchen',
   },
   preparing: 'Der Raum wird vorbereitet',
   controls: { mute: 'Stumm', unmute: 'Mikro an', cameraOff: 'Kamera aus', cameraOn: 'Kamera an' },
   untrusted: {
     title: 'Wir haben das Gespräch zu deinem Schutz beendet',
-    text: 'Die vier Symbole waren nicht gleich, also hat vielleicht jemand mitgehört. Es wird nichts mehr gesendet oder empfangen.',
-    advice:
-      'Versuch ein anderes Netz, etwa das deines Telefons, und komm wieder dazu. Passiert es noch einmal, sprich über nichts Vertrauliches und schreib uns.',
+    text: 'Die vier Symbole waren nicht gleich, also hat vielleicht jemand mitgehört.',
+    advice: 'Komm aus einem anderen Netz wieder, etwa dem deines Telefons. Passiert es noch einmal, schreib uns.',
     again: 'Prüfen und wieder beitreten',
     contact: 'Schreib uns',
   },

@@ -19,8 +19,7 @@ export const stage = {
     gone: '{{name}} hat das Gespräch verlassen',
     left: '{{name}} ist gegangen',
   },
-  awayText: 'Wir versuchen es weiter. {{name}} kann bis {{time}} Uhr zurückkommen.',
-  leftText: 'Das Gespräch geht bis {{time}} Uhr. Kommt {{name}} zurück, seid ihr gleich wieder verbunden.',
+  awayText: '{{name}} kann bis {{time}} Uhr zurückkommen.',
   serverLost: 'Unser Server ist gerade nicht erreichbar. Euer Gespräch geht weiter.',
   serverLostAlone: 'Unser Server ist gerade nicht erreichbar. Wir versuchen es weiter.',
   speaking: '{{name}} spricht',
@@ -29,8 +28,8 @@ export const stage = {
   listening: '{{name}} hört dich',
   microphoneOff: 'Dein Mikrofon ist aus',
   turnSoundOn: 'Ton einschalten',
-  grace: 'Ist {{name}} bis {{time}} Uhr nicht da, gilt das Gespräch als verpasst und du bekommst alles zurück.',
-  graceCompanion: 'Du bist pünktlich. Ist {{name}} bis {{time}} Uhr nicht da, wirst du trotzdem bezahlt.',
+  grace: 'Ist {{name}} bis {{time}} Uhr nicht da, bekommst du alles zurück.',
+  graceCompanion: 'Ist {{name}} bis {{time}} Uhr nicht da, wirst du trotzdem bezahlt.',
   left: 'von {{minutes}} Min. übrig',
   leftLabel: 'Noch {{clock}}',
   notice: { five_minutes: 'Noch fünf Minuten', one_minute: 'Noch eine Minute' },
@@ -54,7 +53,6 @@ export const stage = {
     fill: 'Bildschirm füllen',
     hideOwn: 'Mein Video ausblenden',
     showOwn: 'Mein Video zeigen',
-    close: 'Schließen',
   },
   own: {
     label: 'Du, {{corner}}. Verschieb dein Video mit den Pfeiltasten oder per Klick.',
@@ -67,12 +65,10 @@ export const stage = {
     hidden: 'Deine Kamera ist an',
   },
   interrupted: {
-    microphone:
-      'Dein Gerät hat das Mikrofon unterbrochen, vielleicht für einen Anruf. {{name}} hört dich gerade nicht.',
+    microphone: 'Dein Gerät hat das Mikrofon unterbrochen. {{name}} hört dich gerade nicht.',
     camera: 'Dein Gerät hat die Kamera unterbrochen. {{name}} sieht dich gerade nicht.',
   },
-  allDenied:
-    'Dein Browser gibt Mikrofon und Kamera nicht frei. Erlaube beide in der Adressleiste und versuch es noch einmal.',
+  allDenied: 'Erlaube Mikrofon und Kamera in der Adressleiste deines Browsers und versuch es noch einmal.',
   mutedHint: 'Du bist stumm. {{name}} hört dich nicht.',
   soundOnly: {
     offer: 'Die Verbindung ist zu schwach für Video. Ohne Video weitersprechen?',
@@ -83,18 +79,17 @@ export const stage = {
   trouble: {
     title: 'Du und {{name}} seid noch nicht verbunden',
     no_path:
-      'Es liegt nicht an dir. Eine Firewall oder ein VPN lässt das Gespräch auf einer Seite nicht durch. Schalt dein VPN aus oder versuch ein anderes Netz, etwa das deines Telefons.',
+      'Eine Firewall oder ein VPN ist im Weg. Schalt dein VPN aus oder versuch ein anderes Netz, etwa das deines Telefons.',
     no_relay:
-      'Der Server, der euch verbinden soll, antwortet nicht. Das liegt an uns oder an einer Firewall, nicht an dir oder {{name}}. Versuch es gleich noch einmal oder in einem anderen Netz.',
+      'Der Server, der euch verbindet, antwortet nicht. Versuch es gleich noch einmal oder in einem anderen Netz.',
     retry: 'Noch einmal versuchen',
     soundOnly: 'Nur Ton',
   },
   leaveDialog: {
     title: 'Das Gespräch verlassen?',
-    text: 'Bis {{time}} Uhr kannst du wiederkommen. So lange geht das Gespräch weiter.',
+    text: 'Bis {{time}} Uhr kannst du wiederkommen.',
     textSeeker:
-      'Bis {{time}} Uhr kannst du wiederkommen. Wenn du es für beide beendest, erhält {{name}} trotzdem die vollen {{credits}}.',
-    textSeekerFree: 'Bis {{time}} Uhr kannst du wiederkommen. Oder du beendest es jetzt für beide.',
+      'Bis {{time}} Uhr kannst du wiederkommen. Beendest du es für beide, bekommt {{name}} trotzdem die vollen {{credits}}.',
     stay: 'Bleiben',
     leave: 'Verlassen',
     end: 'Für beide beenden',
@@ -102,14 +97,13 @@ export const stage = {
   helpDialog: {
     title: 'Hilfe',
     audio: 'Du hörst nichts? Wähle unter „Geräte“ einen anderen Lautsprecher.',
-    video: 'Kein Video? Schalt die Kamera aus und wieder an, oder sprich ohne Video weiter.',
-    reload:
-      'Es hakt noch immer? Lad die Seite neu. Du bist gleich wieder drin, und wenn du stumm warst, bleibst du es.',
+    video: 'Kein Video? Schalt die Kamera aus und wieder an.',
+    reload: 'Es hakt noch immer? Lad die Seite neu, du bist gleich wieder drin.',
     danger: 'Ist jemand in Gefahr?',
     emergency: 'Notruf',
     helplines: 'Alle Hilfetelefone',
     unwell: 'Stimmt etwas nicht?',
-    unwellText: 'Während du etwas meldest, geht das Gespräch weiter. Blockierst du {{name}}, endet es für euch beide.',
+    unwellText: 'Blockierst du {{name}}, endet das Gespräch für euch beide.',
     report: 'Etwas melden',
     block: '{{name}} blockieren',
     support: 'Schreib uns',
@@ -131,14 +125,12 @@ export const stage = {
     close: 'Schließen',
     matches: 'Sie sind gleich',
     different: 'Nicht gleich',
-    confirmed: 'Sie sind gleich',
-    confirmedText: 'Niemand hört mit: Nur du und {{name}} hört das.',
+    confirmedText: 'Nur du und {{name}} hört das.',
     differentTitle: 'Nicht gleich?',
     differentText:
-      'Dann hört vielleicht jemand mit. Lest alle vier noch einmal laut vor, von links nach rechts. Sind sie wieder verschieden, beende das Gespräch hier und versuch es in einem anderen Netz.',
+      'Dann hört vielleicht jemand mit. Lest alle vier noch einmal vor. Sind sie wieder verschieden, beende das Gespräch und versuch ein anderes Netz.',
     again: 'Noch einmal',
     end: 'Beenden',
-    number: 'Symbol {{place}}',
     name: {
       moon: 'Mond',
       leaf: 'Blatt',

@@ -44,15 +44,15 @@ async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Prom
   return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - presence.togetherSeconds) * 1000)
 }
 
-/** Refund for switching to voice now. `isOffered`: the companion has a voice rate. */
-export type VoiceOffer = VoicePrice & { isOffered: boolean; isFree: boolean }
+/** Refund for switching to voice now. */
+export type VoiceOffer = VoicePrice & { isFree: boolean }
 
 /** Null unless the viewer is the seeker of an open video call. */
 export async function voiceOffer(db: Db, viewer: Viewer, callId: string, now: Date): Promise<VoiceOffer | null> {
   const call = await findCall(db, callId)
   if (!call || !canSwitchToVoice(viewer, call).ok || !decideVoice(call, now).ok) return null
   const rate = await voiceRateOf(db, call.companionId)
-  return { ...voicePrice(call, rate, now), isOffered: rate !== null, isFree: call.isTrial }
+  return { ...voicePrice(call, rate, now), isFree: call.isTrial }
 }
 
 export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision> {

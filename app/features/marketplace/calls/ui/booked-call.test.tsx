@@ -21,7 +21,7 @@ describe('the page of a booked call', () => {
     expect(text).toContain(
       'Price 75 credits Your balance now 95 credits Cancel for free until Wed, Dec 2, 2026, 6:30 PM',
     )
-    expect(text).toContain('The room opens at 6:20 PM, 10 minutes before your call.')
+    expect(text).toContain('The room opens at 6:20 PM.')
     expect(words(call(), at(-60))).toContain('Too late to cancel for free')
     const free = words(call({ credits: 0, isTrial: true }))
     expect(free).toContain('Price Free')
@@ -73,7 +73,7 @@ describe('the page of a booked call', () => {
     expect(page({ you, other, togetherMs: 28 * 60_000 })).toContain(
       'You 6:30–7:01 PM, came back 2 times Mara 6:32–7:01 PM Together 28 minutes',
     )
-    const alone = 'came back 2 times Mara not in the call Together not at the same time'
+    const alone = 'came back 2 times Mara not in the call Together never at the same time'
     expect(page({ you, other: null, togetherMs: 0 })).toContain(alone)
   })
 })

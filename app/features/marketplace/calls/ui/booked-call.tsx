@@ -16,9 +16,9 @@ import { minutesOf, type SideAttendance } from '../attendance/rules.ts'
 import { VoiceSwitch } from '../changes/ui/voice-switch.tsx'
 import type { VoiceOffer } from '../changes/views.server.ts'
 import { bookedState, callAccess, lobbyOpensAt } from '../rules.ts'
-import { isOpenStatus, LOBBY_MINUTES } from '../schema.ts'
+import { isOpenStatus } from '../schema.ts'
 import type { AttendanceReceipt, BookedCallRow } from '../views.server.ts'
-import { LateNote, useCallResult } from './call-words.tsx'
+import { LateNote, NOTED_LATE_SECONDS, useCallResult } from './call-words.tsx'
 
 type Props = {
   call: BookedCallRow
@@ -63,11 +63,11 @@ export function BookedCall(props: Props) {
           {t(`cancelNote.${call.cancelledBy}`, { name, note: call.cancelNote })}
         </Note>
       )}
-      {state === 'seeker' && <p className="mt-6 max-w-[34em] text-ink-2">{t('warm', { name })}</p>}
+      {state === 'seeker' && <p className="mt-6 max-w-[34em] text-ink-2">{t('warm')}</p>}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       {receipt && <WhoWasThere receipt={receipt} name={name} />}
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
-      {call.lateSeconds > 0 && (
+      {call.lateSeconds >= NOTED_LATE_SECONDS && (
         <div className="mt-6">
           <LateNote call={call} />
         </div>
@@ -121,11 +121,7 @@ function Voice(props: { call: BookedCallRow; offer: VoiceOffer | null; refused: 
 function Next({ call, now }: Pick<Props, 'call' | 'now'>) {
   const { t } = useTranslation('booked')
   const format = useFormat()
-  const steps = [
-    t('next.mail'),
-    t('next.room', { time: format.time(lobbyOpensAt(call)), minutes: LOBBY_MINUTES }),
-    t('next.talk'),
-  ]
+  const steps = [t('next.mail'), t('next.room', { time: format.time(lobbyOpensAt(call)) })]
   if (callAccess(call, now) !== 'early') return null
   return (
     <section aria-labelledby="next-title" className="mt-9">

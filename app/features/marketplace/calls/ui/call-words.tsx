@@ -3,6 +3,9 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { CallRow } from '../views.server.ts'
 
+/** Shorter delays are not mentioned: times show no seconds, so the end would look unchanged. */
+export const NOTED_LATE_SECONDS = 60
+
 export function LateNote({
   call,
 }: {
@@ -10,17 +13,13 @@ export function LateNote({
 }) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
-  if (call.lateSeconds === 0) return null
-  // Times show no seconds, so an end that moved by less than a minute would look unchanged.
-  const isShort = call.lateSeconds < 60
-  const what = call.lateMovesEnd ? (isShort ? 'movedShort' : 'moved') : 'unmoved'
+  if (call.lateSeconds < NOTED_LATE_SECONDS) return null
+  const what = call.lateMovesEnd ? 'moved' : 'unmoved'
   return (
     <p role="status" className="text-ink-2">
       {t(call.side === 'companion' ? `late.${what}You` : `late.${what}`, {
         name: firstNameOf(call.other.name),
-        late: isShort
-          ? t('seconds', { count: call.lateSeconds })
-          : t('minutes', { count: Math.floor(call.lateSeconds / 60) }),
+        late: t('minutes', { count: Math.floor(call.lateSeconds / 60) }),
         time: format.time(call.endAt),
       })}
     </p>

@@ -46,9 +46,8 @@ describe('an upcoming call', () => {
   it('tells an absent companion the deadline to join and the consequences', () => {
     const mine = { side: 'companion' as const, other: lena }
     expect(wordsOf(upcoming(callRow(mine), at(2)))).toContain(
-      'Lena may be waiting. Join by 6:35 PM or the call is missed and you earn nothing.',
+      'Lena may be waiting. Join by 6:35 PM or the call is missed and unpaid.',
     )
-    expect(wordsOf(upcoming(callRow({ ...mine, isTrial: true, credits: 0 }), at(2)))).toContain('is missed. ')
     expect(wordsOf(upcoming(callRow(), at(2)))).toContain('Your call has started.')
   })
 
@@ -66,7 +65,9 @@ describe('an upcoming call', () => {
     expect(isSettlementDue(callRow({ status: 'active' }), at(5))).toBe(false)
     expect(isSettlementDue(callRow({ status: 'active' }), at(5.01))).toBe(true)
     expect(isSettlementDue(callRow({ status: 'active', actualStartAt: at(2) }), at(20))).toBe(false)
-    expect(wordsOf(upcoming(callRow({ status: 'active' }), at(6)))).toContain('We’re working out the result. Check now')
+    expect(wordsOf(upcoming(callRow({ status: 'active' }), at(6)))).toContain(
+      'You’ll see the result in a moment. Check now',
+    )
   })
 })
 
@@ -76,25 +77,27 @@ describe('the cancel dialog', () => {
     expect(cancelWords(callRow(), at(-48 * 60))).toContain(
       'You get all 75 credits back. Cancelling is free until Wed, Dec 2, 2026, 6:30 PM.',
     )
-    expect(cancelWords(callRow(), at(-23 * 60))).toContain('Mara keeps the 75 credits, so you won’t get a refund.')
-    expect(cancelWords(callRow(started), at(6))).toContain('The call has started. Mara keeps the 75 credits')
+    expect(cancelWords(callRow(), at(-23 * 60))).toContain('You won’t get the 75 credits back.')
+    expect(cancelWords(callRow(started), at(6))).toContain('The call has started. You won’t get the 75 credits back.')
     for (const waiting of [callRow(), callRow({ status: 'active' })])
-      expect(cancelWords(waiting, at(0))).toContain('you get all 75 credits back automatically')
+      expect(cancelWords(waiting, at(0))).toContain(
+        'you get all 75 credits back. If you cancel now, you won’t get a refund.',
+      )
     expect(cancelWords(callRow({ side: 'companion', other: lena }), at(-1))).toContain(
-      'Lena gets a full refund of 75 credits, and you won’t earn anything for this call.',
+      'Lena gets a full refund of 75 credits, and you won’t earn anything.',
     )
   })
 
   it('has separate messages for a free call [K-19]', () => {
     const free = { isTrial: true, credits: 0, minutes: 15 }
-    expect(cancelWords(callRow(free), at(-60))).toContain('If you cancel it, you can book your free 15 minutes again.')
+    expect(cancelWords(callRow(free), at(-60))).toContain('You can book your free 15 minutes again.')
     expect(cancelWords(callRow({ ...free, status: 'active', actualStartAt: at(1) }), at(6))).toContain('are used up')
     expect(cancelWords(callRow({ ...free, status: 'active' }), at(2))).toContain('you can book your free call again')
   })
 
   it('shows next to the note what to remove, and not that cancelling failed', () => {
     const words = cancelWords(callRow(), at(-48 * 60), 'unwanted_content', { note: 'unwanted_content' })
-    expect(words).toContain('A line to Mara (optional)')
+    expect(words).toContain('Message to Mara (optional)')
     expect(words).toContain('leave out')
     expect(words).not.toContain('Failed to cancel call')
   })
@@ -161,8 +164,9 @@ it('a note tells both that the end moved by the companion’s lateness, or why i
   const late = (lateSeconds: number, over: Partial<CallRow> = {}) =>
     wordsOf(screenOf(<LateNote call={callRow({ lateSeconds, endAt: at(32), ...over })} />))
   expect(late(0)).toBe('')
-  expect(late(120)).toBe('Mara came 2 minutes late, so your call ends later: at 7:02 PM.')
-  expect(late(59, { side: 'companion', other: lena })).toBe('You came 59 seconds late. Your call ends that much later.')
+  expect(late(120)).toBe('Mara was 2 minutes late, so your call now ends at 7:02 PM.')
+  expect(late(60, { side: 'companion', other: lena })).toMatch(/^You were 1 minute late/)
+  expect(late(59)).toBe('')
   expect(late(118, { lateMovesEnd: false })).toContain('so this one still ends at 7:02 PM.')
 })
 

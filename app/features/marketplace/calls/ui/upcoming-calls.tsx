@@ -94,7 +94,6 @@ export function GuidelinesBanner({ href }: { href: string }) {
   const { t } = useTranslation('calls')
   return (
     <Note tone="plain" icon={<BookOpen />} className="mt-10">
-      {t('guidelines.text')}{' '}
       <TextLink href={href} target="_blank" rel="noopener">
         {t('guidelines.link')}
       </TextLink>
@@ -225,7 +224,7 @@ function NextStep({ call, now }: { call: CallRow; now: Date }) {
   const name = firstNameOf(call.other.name)
   const isSameDay = format.calendarDay(opensAt) === format.calendarDay(call.startAt)
   const sentence = joinUntil
-    ? t(call.credits === 0 ? 'upcoming.joinByFree' : 'upcoming.joinBy', { name, time: format.time(joinUntil) })
+    ? t('upcoming.joinBy', { name, time: format.time(joinUntil) })
     : access === 'open'
       ? t('upcoming.running')
       : access === 'lobby'

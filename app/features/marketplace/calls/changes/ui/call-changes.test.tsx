@@ -31,18 +31,18 @@ describe('more time on the page of a call', () => {
     expect(show(offered())).toBe(
       'A little longer? 15 more minutes cost 38 credits. The call would end at 6:15 PM. Ask Mara',
     )
-    expect(show(offered(), { side: 'companion' })).toContain('15 more minutes bring you 38 credits.')
+    expect(show(offered(), { side: 'companion' })).toContain('15 more minutes earn you 38 credits.')
     expect(show(offered(), { isOtherThere: false })).toBe('')
   })
 
   it('waits for the other person, or asks for an answer next to the price, while the request is open', () => {
-    expect(show(asked('you'))).toBe('We’ve asked Mara. Nothing is charged until you both agree. Take it back')
-    expect(show(asked('other'))).toMatch(/^Mara would like 15 more minutes\. That costs 38 credits\..* Yes, 15 minutes/)
-    expect(show(asked('other'), { side: 'companion' })).toContain('That brings you 38 credits.')
-    expect(show(asked('you'), { now: until.getTime() })).toBe('Your question for more time has lapsed.')
-    expect(show(offered(last('expired', 'you')), { isOtherThere: false })).toBe(
-      'Your question for more time has lapsed.',
+    expect(show(asked('you'))).toBe('We’ve asked Mara. You’re charged once you both agree. Never mind')
+    expect(show(asked('other'))).toMatch(
+      /^Mara would like to talk longer\. 15 more minutes cost 38 credits\..* Yes, 15 more minutes/,
     )
+    expect(show(asked('other'), { side: 'companion' })).toContain('15 more minutes earn you 38 credits.')
+    expect(show(asked('you'), { now: until.getTime() })).toBe('Your request has expired.')
+    expect(show(offered(last('expired', 'you')), { isOtherThere: false })).toBe('Your request has expired.')
   })
 
   it('shows the last answer for half a minute, and allows asking again two minutes after a no', () => {
@@ -64,24 +64,20 @@ describe('more time on the page of a call', () => {
   })
 })
 
-it('the switch to voice shows the refund, or why there is none, and that it is permanent', () => {
-  const offer: VoiceOffer = { returned: 25, credits: 50, minutes: 30, isOffered: true, isFree: false }
+it('the switch to voice shows the refund, and that it is permanent', () => {
+  const offer: VoiceOffer = { returned: 25, credits: 50, minutes: 30, isFree: false }
   const show = (over: Partial<VoiceOffer> = {}) =>
-    screenOf(<VoiceSwitch call={{ other: OTHER, minutes: 30 }} offer={{ ...offer, ...over }} />)
-  expect(wordsOf(show())).toContain(
-    '25 credits come back to you. The call then costs 50 credits. You can’t switch back',
-  )
+    screenOf(<VoiceSwitch call={{ other: OTHER }} offer={{ ...offer, ...over }} />)
+  expect(wordsOf(show())).toContain('You’ll get 25 credits back. The call will cost 50 credits. You can’t switch back')
   expect(show()).toContain('name="expectedReturn" value="25"')
-  expect(wordsOf(show({ returned: 10, minutes: 12 }))).toContain('10 credits come back to you, for the 12 minutes')
-  expect(wordsOf(show({ returned: 0, isOffered: false }))).toContain('Mara has no price for voice calls')
-  expect(wordsOf(show({ returned: 0 }))).toContain('Voice costs the same with Mara')
+  expect(wordsOf(show({ returned: 0 }))).toContain('You won’t get any credits back.')
   expect(wordsOf(show({ returned: 0, isFree: true }))).toContain('It stays free.')
 })
 
 it('offers both a way out of a call that doesn’t connect, with its effect on credits', () => {
   const wayOut = (side: Side, credits: number) =>
     wordsOf(screenOf(<WayOut action="/en/calls/id" call={{ side, other: OTHER, credits }} />))
-  expect(wayOut('seeker', 75)).toContain('nothing is charged, and 75 credits come back to you. End the call, no charge')
-  expect(wayOut('seeker', 0)).toContain('you can then book your free call again')
-  expect(wayOut('companion', 75)).toContain('Mara pays nothing, and you earn nothing.')
+  expect(wayOut('seeker', 75)).toContain('end the call here and get 75 credits back. End the call, no charge')
+  expect(wayOut('seeker', 0)).toContain('book your free call again')
+  expect(wayOut('companion', 75)).toContain('Mara isn’t charged and you earn nothing.')
 })

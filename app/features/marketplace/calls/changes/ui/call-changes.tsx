@@ -9,7 +9,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { useClock } from '#app/ui/use-now.ts'
 import { type Room, useRoomState } from '../../room/ui/room-engine.ts'
 import { GRACE_MINUTES, LAST_ANSWER_MS } from '../../schema.ts'
-import { LateNote } from '../../ui/call-words.tsx'
+import { LateNote, NOTED_LATE_SECONDS } from '../../ui/call-words.tsx'
 import type { CallRow } from '../../views.server.ts'
 import type { CallOffers, ExtensionOffer, LastAnswer } from '../views.server.ts'
 import { VoiceSwitch } from './voice-switch.tsx'
@@ -28,7 +28,7 @@ export function CallChanges(props: {
   const now = useClock(room.now, 1_000)
   // Don't show it after a later reload, or on top of the connection error.
   const isEarly = now < call.startAt.getTime() + 2 * GRACE_MINUTES * 60_000
-  const isLateNews = useFirstWhile(call.lateSeconds > 0 && isEarly, lateNoteMs) && trouble === 'none'
+  const isLateNews = useFirstWhile(call.lateSeconds >= NOTED_LATE_SECONDS && isEarly, lateNoteMs) && trouble === 'none'
   const { wayOutAt, extension, voice } = offers
   useEffect(() => {
     // Only the server knows how long both have been there without media.
@@ -184,7 +184,7 @@ function Question({ call, name, offer, change }: PartProps<'asked'>) {
         ) : (
           <>
             <b>{t('moreTime.question', values)}</b>{' '}
-            {t(isCompanion ? 'moreTime.termsCompanion' : 'moreTime.terms', values)}
+            {t(isCompanion ? 'moreTime.offerCompanion' : 'moreTime.offer', values)}
           </>
         )}
       </p>

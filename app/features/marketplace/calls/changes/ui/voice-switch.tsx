@@ -12,7 +12,7 @@ import type { CallRow } from '../../views.server.ts'
 import type { VoiceOffer } from '../views.server.ts'
 
 type Props = {
-  call: Pick<CallRow, 'other' | 'minutes'>
+  call: Pick<CallRow, 'other'>
   /** Null once it's a voice call; then only the result of the switch shows. */
   offer: VoiceOffer | null
   refused?: RefusalCode | null
@@ -48,8 +48,7 @@ export function VoiceSwitch({ call, offer, refused = null, action, isInCall = fa
       <input type="hidden" name="intent" value="switch_to_voice" />
       <input type="hidden" name="expectedReturn" value={offer.returned} />
       <p className="text-ink-2">
-        {isInCall && <b className="text-ink">{t('voice.inCall')}</b>} {consequence(offer)} {t('voice.forGood')}{' '}
-        {t('voice.notified', { name })}
+        {isInCall && <b className="text-ink">{t('voice.inCall')}</b>} {consequence(offer)} {t('voice.forGood')}
       </p>
       {refusal && (
         <p role="alert" className="text-red-ink">
@@ -64,11 +63,7 @@ export function VoiceSwitch({ call, offer, refused = null, action, isInCall = fa
 
   function consequence(offer: VoiceOffer): string {
     if (offer.isFree) return t('voice.free')
-    if (!offer.isOffered) return t('voice.notOffered', { name })
-    if (offer.returned === 0) return t('voice.unchanged', { name })
-    const values = { credits: creditsOf(offer.returned), price: creditsOf(offer.credits) }
-    return offer.minutes < call.minutes
-      ? t('voice.returnedPart', { ...values, minutes: t('minutes', { count: offer.minutes }) })
-      : t('voice.returned', values)
+    if (offer.returned === 0) return t('voice.unchanged')
+    return t('voice.returned', { credits: creditsOf(offer.returned), price: creditsOf(offer.credits) })
   }
 }

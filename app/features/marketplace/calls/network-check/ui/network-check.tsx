@@ -1,11 +1,14 @@
 import { LoaderCircle, Wifi, WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { IceServer } from '../../messages.ts'
 import { isImpossible, isWithoutUdp, type NetworkQuality, type NetworkSample, networkQualityOf } from '../rules.ts'
 
 export type NetworkCheck = { quality: NetworkQuality | null; isWithoutUdp: boolean }
+/** Results that another network may improve. */
+const HAS_ADVICE: readonly (NetworkQuality | 'testing')[] = ['weak', 'no_server', 'blocked']
+
 export type CallWay = { iceServers: IceServer[] | null; isRelayOnly: boolean }
 
 const noServer: NetworkSample = { serverMs: null, relay: null }
@@ -64,9 +67,16 @@ const toneClasses: Record<NetworkQuality | 'testing', string> = {
   no_relay: 'bg-brick-tint text-red-ink',
 }
 
-export function NetworkNote({ check, children }: { check: NetworkCheck; children?: ReactNode }) {
+export function NetworkNote({ check, addition }: { check: NetworkCheck; addition?: string }) {
   const { t } = useTranslation('room')
   const quality = check.quality ?? 'testing'
+  const text = [
+    HAS_ADVICE.includes(quality) && t('lobby.check.advice'),
+    check.isWithoutUdp && t('lobby.check.withoutUdp'),
+    addition,
+  ]
+    .filter(Boolean)
+    .join(' ')
   const Icon = isImpossible(check.quality) ? WifiOff : quality === 'testing' ? LoaderCircle : Wifi
   return (
     <div
@@ -78,10 +88,8 @@ export function NetworkNote({ check, children }: { check: NetworkCheck; children
         <Icon className="size-6" />
       </span>
       <div>
-        <b className="font-[650]">{t(`lobby.check.${quality}.title`)}</b>
-        <p className="mt-0.5 text-[0.875rem] leading-[1.45]">
-          {t(`lobby.check.${quality}.text`)} {check.isWithoutUdp && t('lobby.check.withoutUdp')} {children}
-        </p>
+        <b className="font-[650]">{t(`lobby.check.${quality}`)}</b>
+        {text && <p className="mt-0.5 text-[0.875rem] leading-[1.45]">{text}</p>}
       </div>
     </div>
   )

@@ -6,7 +6,6 @@ import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { type CallWay, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
-import { LOBBY_MINUTES } from '../../schema.ts'
 import { OwnDevices, OwnVideo } from './devices.tsx'
 import { createLocalMedia, type MediaOwner, useMediaState } from './local-media.ts'
 
@@ -30,7 +29,7 @@ export function DeviceCheck({ media }: { media: CallMedia }) {
 }
 
 function Devices({ owner, media }: { owner: MediaOwner; media: CallMedia }) {
-  const { t } = useTranslation(['room', 'booked'])
+  const { t } = useTranslation('room')
   const { phase } = useMediaState(owner)
   return (
     <div className="grid gap-5">
@@ -41,7 +40,6 @@ function Devices({ owner, media }: { owner: MediaOwner; media: CallMedia }) {
         </Note>
       )}
       <OwnDevices room={owner} media={media} />
-      <p className="text-ink-2">{t('booked:deviceCheck.done', { minutes: LOBBY_MINUTES })}</p>
     </div>
   )
 }

@@ -27,10 +27,14 @@ export function EndScreen({ call, links, rating }: { call: CallRow; links: RoomL
         </>
       }
     >
-      {text.lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      {rating}
+      {(text.lines.length > 0 || rating) && (
+        <>
+          {text.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {rating}
+        </>
+      )}
     </NoticeScreen>
   )
 }
@@ -42,7 +46,7 @@ function useEndText(call: CallRow): { title: string; lines: string[] } {
   const credits = t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) })
   const isFree = call.credits === 0
   const isSeeker = call.side === 'seeker'
-  if (call.status === 'cancelled') return { title: t('end.cancelled'), lines: [t('end.cancelledText')] }
+  if (call.status === 'cancelled') return { title: t('end.cancelled'), lines: [] }
   if (call.status === 'completed') {
     const minutes = Math.max(
       1,
@@ -53,18 +57,11 @@ function useEndText(call: CallRow): { title: string; lines: string[] } {
     return { title: t('end.completed', { name }), lines }
   }
   const refunded = isFree ? t('end.refundedTrial') : t('end.refunded', { credits })
-  if (call.missedReason === 'no_connection') {
-    const [paid, trial] = isSeeker
-      ? (['noConnectionPaid', 'noConnectionTrial'] as const)
-      : (['noConnectionOther', 'noConnectionOtherTrial'] as const)
-    return { title: t('end.noConnection'), lines: [t(`end.${isFree ? trial : paid}`, { name, credits })] }
-  }
-  if (call.missedReason === 'both_no_show')
-    return { title: t('end.missedBoth'), lines: [isSeeker ? refunded : t('end.seekerRefunded', { name })] }
+  const returned = isSeeker ? refunded : t('end.seekerRefunded', { name })
+  if (call.missedReason === 'no_connection') return { title: t('end.noConnection'), lines: [returned] }
+  if (call.missedReason === 'both_no_show') return { title: t('end.missedBoth'), lines: [returned] }
   if (call.missedReason === 'offerer_no_show')
-    return isSeeker
-      ? { title: t('end.missedOther', { name }), lines: [refunded] }
-      : { title: t('end.missedYou'), lines: [t('end.seekerRefunded', { name })] }
+    return { title: isSeeker ? t('end.missedOther', { name }) : t('end.missedYou'), lines: [returned] }
   return isSeeker
     ? {
         title: t('end.missedYou'),

@@ -130,7 +130,7 @@ function JoinBar({ room, call, now, name, quality }: JoinBarProps) {
         <span role="status" data-peer-location={peerLocation}>
           {t(`lobby.${there}`, { name })}
         </span>
-        {quality && isImpossible(quality) && <b className="block text-red-ink">{t(`lobby.check.${quality}.title`)}</b>}
+        {quality && isImpossible(quality) && <b className="block text-red-ink">{t(`lobby.check.${quality}`)}</b>}
       </p>
       {isWaiting && isBefore ? (
         <div className="flex flex-col items-center gap-2 room-mid:items-end">
@@ -165,7 +165,10 @@ export function ConnectionNote({ check, way, name }: { check: NetworkCheck; way:
   const { iceServers, isRelayOnly } = way
   return (
     <>
-      <NetworkNote check={check}>{iceServers && isRelayOnly && t('lobby.check.hidden', { name })}</NetworkNote>
+      <NetworkNote
+        check={check}
+        {...(iceServers && isRelayOnly ? { addition: t('lobby.check.hidden', { name }) } : {})}
+      />
       {iceServers && !isRelayOnly && <Note tone="plain">{t('lobby.check.direct', { name })}</Note>}
     </>
   )

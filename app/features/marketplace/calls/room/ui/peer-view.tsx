@@ -52,13 +52,11 @@ function More({ call, peer, state, now, name }: StageView) {
       </p>
     )
   const text =
-    peer === 'away'
+    peer === 'away' || peer === 'left'
       ? t('awayText', { name, time: format.time(call.endAt) })
-      : peer === 'left'
-        ? t('leftText', { name, time: format.time(call.endAt) })
-        : isWaiting && call.credits > 0 && now < until.getTime()
-          ? t(call.side === 'seeker' ? 'grace' : 'graceCompanion', { name, time: format.time(until) })
-          : null
+      : isWaiting && call.credits > 0 && now < until.getTime()
+        ? t(call.side === 'seeker' ? 'grace' : 'graceCompanion', { name, time: format.time(until) })
+        : null
   return text && <p className="max-w-[34em] text-ink-2 room-low:text-[0.9375rem]">{text}</p>
 }
 

@@ -78,7 +78,6 @@ function DeviceDialog(props: Props) {
                 onChange={(event) => void room.media.setProcessing({ [name]: event.target.checked })}
               />
             ))}
-            <p className="small mt-1 text-ink-3">{t('devices.processingHelp')}</p>
           </fieldset>
         </div>
       )}
@@ -97,7 +96,7 @@ function LeaveDialog(props: Props) {
     name: firstNameOf(call.other.name),
     credits: t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) }),
   }
-  const text = !canEnd ? 'text' : call.credits > 0 ? 'textSeeker' : 'textSeekerFree'
+  const text = canEnd && call.credits > 0 ? 'textSeeker' : 'text'
   return (
     <Dialog
       {...openness(props, 'leave')}

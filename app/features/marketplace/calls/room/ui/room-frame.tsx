@@ -109,7 +109,7 @@ export function NoticeScreen(props: {
           <h1 ref={heading} tabIndex={-1} className="d2 outline-none">
             {props.title}
           </h1>
-          <div className="grid gap-4 text-ink-2">{props.children}</div>
+          {props.children && <div className="grid gap-4 text-ink-2">{props.children}</div>}
           {props.actions && <ButtonRow className="mt-3">{props.actions}</ButtonRow>}
         </RoomMain>
       </div>

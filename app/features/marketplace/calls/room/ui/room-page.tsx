@@ -8,7 +8,7 @@ import { useClock } from '#app/ui/use-now.ts'
 import { loadSurfaces } from '#app/ui/use-opening.ts'
 import type { Admission } from '../../policy.ts'
 import { lobbyOpensAt } from '../../rules.ts'
-import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
+import { isOpenStatus } from '../../schema.ts'
 import type { CallRow } from '../../views.server.ts'
 import { Lobby } from './lobby.tsx'
 import { useMediaState } from './local-media.ts'
@@ -61,9 +61,7 @@ function EarlyScreen({ call, now, links, refresh }: Props) {
           ? t('lobby.early', { time: format.time(opensAt) })
           : t('lobby.earlyOn', { day: format.longDate(opensAt), time: format.time(opensAt) })
       }
-    >
-      <p>{t('lobby.earlyText', { minutes: LOBBY_MINUTES })}</p>
-    </NoticeScreen>
+    />
   )
 }
 
@@ -179,9 +177,7 @@ function ClosedScreen({ reason, call, links }: ClosedProps) {
             {t('signedOut.action')}
           </Button>
         }
-      >
-        <p>{t('signedOut.text')}</p>
-      </NoticeScreen>
+      />
     )
   const isElsewhere = reason === 'taken_over'
   const name = isElsewhere ? 'elsewhere' : 'broken'
@@ -192,7 +188,7 @@ function ClosedScreen({ reason, call, links }: ClosedProps) {
       backTo={links.calls}
       actions={<Button onClick={() => location.reload()}>{t(isElsewhere ? 'elsewhere.here' : 'broken.action')}</Button>}
     >
-      <p>{t(`${name}.text`)}</p>
+      {!isElsewhere && <p>{t('broken.text')}</p>}
     </NoticeScreen>
   )
 }

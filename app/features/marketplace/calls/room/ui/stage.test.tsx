@@ -52,7 +52,7 @@ test('the lobby warns of the IP address in a direct call, and explains that a re
   const show = (way: CallWay) => {
     const check = { quality: null, isWithoutUdp: false }
     const html = screenOf(<ConnectionNote check={check} way={way} name="Mara" />)
-    const [box = ''] = /<div role="status".*?<\/p><\/div><\/div>/s.exec(html) ?? []
+    const [box = ''] = /<div role="status".*?<\/div><\/div>/s.exec(html) ?? []
     return { box: wordsOf(box), below: html.replace(box, '') }
   }
   const direct = show({ iceServers: [], isRelayOnly: false })
@@ -84,7 +84,7 @@ test('a voice call claims that one is heard only while the microphone sends', ()
 
 test('a person who left may come back; nothing is promised about one who is gone', () => {
   const box = (peer: PeerState) => words(<PeerPlaceholder {...view({})} peer={peer} />)
-  expect(box('left')).toContain('If Mara comes back, you’re connected again.')
+  expect(box('left')).toContain('Mara can come back until')
   expect(box('gone')).toMatch(/Mara has left the call$/)
 })
 
@@ -102,7 +102,7 @@ test('a note explains why the microphone sends nothing, and that one talks while
   const notes = (own: MediaState, isTalking = false) =>
     words(<StageNotes {...view({ media: own })} isTalkingWhileMuted={isTalking} />)
   expect(notes(media())).toBe('')
-  expect(notes(lost)).toMatch(/Your browser won’t let us hear you\..* Try again$/)
+  expect(notes(lost)).toMatch(/^Allow the microphone in your browser’s address bar.* Try again$/)
   expect(notes(media({ isInterrupted: { microphone: true, camera: false } }))).toContain('paused your microphone')
   const muted = media({ isMicrophoneOn: false })
   expect(notes(muted)).toBe('')
@@ -114,6 +114,6 @@ test('the trust check has 64 signs with distinct names, and shows four in order 
   expect(new Set(TRUST_SIGNS.map(([, icon]) => icon)).size).toBe(64)
   const panel = (over: Partial<RoomState>) =>
     words(<TrustPanel room={room} state={state(over)} name="Mara" onClose={nothing} />)
-  expect(panel({ trust: 'ready', symbols: [0, 1, 2, 3] })).toMatch(/Moon Leaf Key Boat Different They match$/)
+  expect(panel({ trust: 'ready', symbols: [0, 1, 2, 3] })).toMatch(/Moon Leaf Key Boat They don’t match They match$/)
   expect(panel({ trust: 'none', symbols: null })).toContain('once you and Mara are connected')
 })

@@ -1,5 +1,5 @@
 import * as icons from 'lucide-react'
-import { ShieldCheck, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -17,7 +17,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
   const [isDifferent, setDifferent] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isConfirmed = state.trust === 'confirmed'
-  const title = isConfirmed ? t('trust.confirmed') : isDifferent ? t('trust.differentTitle') : t('trust.title')
+  const title = isConfirmed ? t('trust.matches') : isDifferent ? t('trust.differentTitle') : t('trust.title')
   // Also after a click: its button is gone or means something else, and a second click must not end the call.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each title
   useEffect(() => heading.current?.focus(), [title])
@@ -47,12 +47,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
                 : t('trust.text')}
           </p>
           <Signs symbols={state.symbols} />
-          {isConfirmed ? (
-            <p className="mt-3 flex items-center gap-2 font-semibold text-pine-ink">
-              <ShieldCheck aria-hidden="true" className="size-5" />
-              {t('trust.matches')}
-            </p>
-          ) : (
+          {!isConfirmed && (
             <div className="mt-3.5 grid grid-cols-2 gap-2">
               <Button
                 variant={isDifferent ? 'stop' : 'sec'}
