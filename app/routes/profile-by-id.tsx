@@ -74,7 +74,7 @@ function SeekerProfile({ profile, labels }: { profile: SeekerProfileView; labels
   const { t } = useTranslation('public-profile')
   const actions = useProfileActions(profile, { isGuest: false, address: null, shareText: '' })
   return (
-    <Page title={profile.name} width="text" {...(profile.isOwn ? {} : { lead: t('seekerLead') })}>
+    <Page title={profile.name} width="text">
       <div role="status">
         {profile.isBlockedByViewer && <Note className="mb-6">{t('blocked', { name: firstNameOf(profile.name) })}</Note>}
       </div>

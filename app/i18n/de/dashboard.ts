@@ -32,10 +32,8 @@ export const dashboard = {
     short: { audio: '{{minutes}} Min., nur Ton', video: '{{minutes}} Min., mit Video' },
     early: 'Beginnt in {{duration}}, der Raum öffnet um {{time}} Uhr.',
     lobby: 'Beginnt in {{duration}}, der Raum ist offen.',
-    running: 'Dein Gespräch hat begonnen. Komm dazu, wenn du so weit bist.',
-    joinBy:
-      '{{name}} wartet vielleicht schon. Komm bis {{time}} Uhr dazu, sonst gilt das Gespräch als verpasst und du verdienst nichts.',
-    joinByFree: '{{name}} wartet vielleicht schon. Komm bis {{time}} Uhr dazu, sonst gilt das Gespräch als verpasst.',
+    running: 'Dein Gespräch hat begonnen.',
+    joinBy: '{{name}} wartet vielleicht schon. Komm bis {{time}} Uhr, sonst ist das Gespräch verpasst und unbezahlt.',
   },
   duration: {
     days_one: '{{count}} Tag',
@@ -48,12 +46,12 @@ export const dashboard = {
   empty: {
     title: 'Noch kein Gespräch geplant',
     free_intro: {
-      sentence: 'Deine ersten {{minutes}} Minuten kosten nichts. {{name}} freut sich auf dich.',
+      sentence: 'Deine ersten {{minutes}} Minuten mit {{name}} kosten nichts.',
       action: '{{name}} kennenlernen',
     },
-    credits: { sentence: 'Mit Credits buchst du ein Gespräch, wann immer dir danach ist.', action: 'Credits holen' },
+    credits: { sentence: 'Mit Credits buchst du ein Gespräch, wann du willst.', action: 'Credits holen' },
     companions: {
-      sentence: 'Such dir jemanden zum Reden aus und eine Zeit, die dir passt.',
+      sentence: 'Such dir jemanden zum Reden aus und eine Zeit.',
       action: 'Gegenüber finden',
     },
     companion: {
@@ -65,12 +63,12 @@ export const dashboard = {
   credits: {
     title: 'Deine Credits',
     earned: 'Dein Guthaben',
-    calls_zero: 'Noch ein paar mehr, dann reicht es für das nächste Gespräch.',
+    calls_zero: 'Noch ein paar, dann reicht es für ein Gespräch.',
     calls_one: 'Reicht für ein Gespräch von {{minutes}} Minuten',
     calls_other: 'Reicht für etwa {{count}} Gespräche à {{minutes}} Minuten',
     none: 'Lust zu reden? Hol dir Credits, dann geht es los.',
     worth: 'Bei Auszahlung {{net}}, nach Abzug der Gebühr',
-    noneEarned: 'Nach deinem ersten Gespräch steht hier, was du verdient hast.',
+    noneEarned: 'Hier steht, was du verdient hast.',
     add: 'Credits holen',
     view: 'Verdienst ansehen',
     unit_one: 'Credit',
@@ -82,10 +80,10 @@ export const dashboard = {
     progress: '{{done}} von {{total}} geschafft',
     welcomeCompanion: 'Unser Willkommens-Gegenüber',
     variants: {
-      new_without_credits: 'Fang mit dem kostenlosen Gespräch an: ohne Credits, ohne Karte.',
-      active_without_credits: 'Wie es geht, weißt du schon. Dir fehlen nur noch Credits.',
-      active_with_credits: 'Deine Credits warten. Such dir jemanden aus und eine Zeit.',
-      new_with_credits: 'Credits hast du schon, und das erste Gespräch ist trotzdem kostenlos.',
+      new_without_credits: 'Fang mit dem kostenlosen Gespräch an.',
+      active_without_credits: 'Dir fehlen nur noch Credits.',
+      active_with_credits: 'Deine Credits warten.',
+      new_with_credits: 'Credits hast du schon, und das erste Gespräch ist kostenlos.',
     },
     steps: {
       meet: '{{name}} kennenlernen → die ersten {{minutes}} Minuten kosten nichts',
@@ -98,31 +96,28 @@ export const dashboard = {
     view: 'Ansehen',
     viewOf: '{{name}} ansehen',
     discover: 'Mehr entdecken',
-    empty: 'Tipp in einem Profil auf das Herz, dann findest du die Person hier wieder.',
+    empty: 'Tipp in einem Profil auf das Herz, dann steht es hier.',
   },
   availability: {
     title: 'Deine freien Zeiten',
     manage: 'Verwalten',
     media: { audio: 'Nur Ton', audio_video: 'Video oder Ton' },
     empty: 'In den nächsten {{days}} Tagen hast du keine freien Zeiten.',
-    onBreak: 'Du nimmst dir gerade eine Auszeit. Bis du zurück bist, kann dich niemand buchen.',
+    onBreak: 'Du nimmst dir eine Auszeit. So lange kann dich niemand buchen.',
   },
   prompt: {
     title: 'Gerade kann dich niemand buchen.',
-    text: 'Trag ein, wann du Zeit hast, dann kann man dich wieder buchen.',
     action: 'Freie Zeiten eintragen',
-    full: 'Du bietest Zeiten an, aber sie sind gebucht, zu nah, zu weit weg oder über deinen Grenzen.',
+    full: 'Deine Zeiten sind gebucht, zu nah, zu weit weg oder über deinen Grenzen.',
     look: 'Zeiten und Grenzen ansehen',
   },
   guidelines: {
     title: 'Gut zuhören',
-    text: 'Was hilft, was nicht, und wen man anruft, wenn jemand in Gefahr ist.',
     action: 'Zu den Leitlinien',
   },
   booking: {
     title: 'Deine erste Buchung',
-    activation:
-      'Sobald diese drei Schritte geschafft sind und wir deine Bewerbung gelesen haben, schalten wir dein Profil frei.',
+    activation: 'Sobald das geschafft ist und wir deine Bewerbung gelesen haben, schalten wir dein Profil frei.',
     steps: {
       profile: 'Über dich schreiben → damit andere wissen, wer zuhört',
       rates: 'Beide Preise festlegen → und sagen, ob du gewerblich anbietest',
@@ -133,13 +128,12 @@ export const dashboard = {
     approved: 'Bewerbung angenommen',
     unbookable: {
       title: 'Bis man dich buchen kann',
-      text: 'Du bist freigeschaltet. Sobald das hier geschafft ist, kann man dich buchen.',
     },
-    bookable: { title: 'Fast vollständig', text: 'Man kann dich buchen. Nur das hier ist noch offen.' },
+    bookable: { title: 'Man kann dich buchen. Das hier ist noch offen' },
     waiting: { title: 'Alles geschafft. Jetzt sind wir dran' },
   },
   standing: {
-    suspended: 'Dein Konto ist gesperrt, deshalb kann dich niemand buchen. Fragen? Schreib uns.',
+    suspended: 'Dein Konto ist gesperrt, deshalb kann dich niemand buchen. Schreib uns.',
   },
   errors: {
     failed_to_load: 'Deine Übersicht konnte nicht geladen werden.',

@@ -27,12 +27,11 @@ export const filterPanels = {
   },
   empty: {
     reset: 'Alle Filter zurücksetzen',
-    text: 'Nimm einen Filter weg, dann siehst du wieder jemanden.',
-    textMany: 'Nimm ein paar Filter weg, dann siehst du wieder jemanden.',
-    textSearch:
-      'Niemand hat „{{search}}“ in Namen, Themen, Text, Sprachen oder Land. Versuch ein anderes Wort oder wähle oben ein Thema.',
+    text: 'Nimm einen Filter weg.',
+    textMany: 'Nimm ein paar Filter weg.',
+    textSearch: 'Niemand passt zu „{{search}}“. Versuch ein anderes Wort oder oben ein Thema.',
     clearSearch: 'Suche leeren',
-    textWord: 'Lösch „{{search}}“, dann siehst du wieder jemanden.',
+    textWord: 'Lösch „{{search}}“.',
     relief: '„{{what}}“ entfernen',
   },
 } satisfies Texts<typeof en>

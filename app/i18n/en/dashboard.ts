@@ -29,9 +29,8 @@ export const dashboard = {
     short: { audio: '{{minutes}} min, voice only', video: '{{minutes}} min, video' },
     early: 'Starts in {{duration}}. The room opens at {{time}}.',
     lobby: 'Starts in {{duration}}. The room is open.',
-    running: 'Your call has started. Join when you’re ready.',
-    joinBy: '{{name}} may be waiting. Join by {{time}} or the call is missed and you earn nothing.',
-    joinByFree: '{{name}} may be waiting. Join by {{time}} or the call is missed.',
+    running: 'Your call has started.',
+    joinBy: '{{name}} may be waiting. Join by {{time}} or the call is missed and unpaid.',
   },
   duration: {
     days_one: '{{count}} day',
@@ -44,10 +43,10 @@ export const dashboard = {
   empty: {
     title: 'No calls booked',
     free_intro: {
-      sentence: 'Your first {{minutes}} minutes are free. {{name}} is looking forward to meeting you.',
+      sentence: 'Your first {{minutes}} minutes with {{name}} are free.',
       action: 'Meet {{name}}',
     },
-    credits: { sentence: 'With credits, you can book a call whenever you feel like it.', action: 'Add credits' },
+    credits: { sentence: 'With credits, you can book a call whenever you like.', action: 'Add credits' },
     companions: { sentence: 'Choose someone to talk to and a time that suits you.', action: 'Meet the companions' },
     companion: {
       sentence: 'The more times you offer, the sooner you’ll be booked.',
@@ -58,12 +57,12 @@ export const dashboard = {
   credits: {
     title: 'Your credits',
     earned: 'Your balance',
-    calls_zero: 'A few more credits and you can book your next call.',
+    calls_zero: 'A few more and you can book your next call.',
     calls_one: 'Enough for one call of {{minutes}} minutes',
     calls_other: 'Enough for about {{count}} calls of {{minutes}} minutes',
     none: 'Ready to talk? Add credits to begin.',
     worth: 'Worth {{net}} after the fee',
-    noneEarned: 'Your earnings will appear here after your first call.',
+    noneEarned: 'Your earnings will appear here.',
     add: 'Add credits',
     view: 'View Earnings',
     unit_one: 'credit',
@@ -75,10 +74,10 @@ export const dashboard = {
     progress: '{{done}} of {{total}} done',
     welcomeCompanion: 'our welcome companion',
     variants: {
-      new_without_credits: 'Start with your free call: no credits, no card.',
-      active_without_credits: 'You know how it works. All you need now is credits.',
-      active_with_credits: 'Your credits are ready. Choose someone and a time.',
-      new_with_credits: 'You already have credits, and your first call is still free.',
+      new_without_credits: 'Start with your free call.',
+      active_without_credits: 'All you need now is credits.',
+      active_with_credits: 'Your credits are ready.',
+      new_with_credits: 'You have credits, and your first call is still free.',
     },
     steps: {
       meet: 'Meet {{name}} → your first {{minutes}} minutes are free',
@@ -91,30 +90,28 @@ export const dashboard = {
     view: 'View',
     viewOf: 'View {{name}}',
     discover: 'Discover more',
-    empty: 'Tap the heart on a profile to keep them here.',
+    empty: 'Tap the heart on a profile to keep it here.',
   },
   availability: {
     title: 'Your availability',
     manage: 'Manage',
     media: { audio: 'Voice only', audio_video: 'Video or voice' },
     empty: 'You have no times in the next {{days}} days.',
-    onBreak: 'You’re taking a break. Nobody can book you until you’re back.',
+    onBreak: 'You’re taking a break, so nobody can book you.',
   },
   prompt: {
     title: 'Nobody can book you right now.',
-    text: 'Add times when you’re free so people can book you again.',
     action: 'Add times',
-    full: 'You offer times, but they’re booked, too soon or too far ahead, or beyond your limits.',
+    full: 'Your times are booked, too soon, too far ahead or beyond your limits.',
     look: 'Look at times and limits',
   },
   guidelines: {
     title: 'Being a good companion',
-    text: 'What helps, what doesn’t, and who to call when someone is in danger.',
     action: 'Read the guidelines',
   },
   booking: {
     title: 'Your first booking',
-    activation: 'We’ll activate your profile once these three steps are done and we’ve read your application.',
+    activation: 'We’ll activate your profile once these steps are done and we’ve read your application.',
     steps: {
       profile: 'Write about yourself → so people know who’s listening',
       rates: 'Set both rates → and say whether you’re a trader',
@@ -125,13 +122,12 @@ export const dashboard = {
     approved: 'Application approved',
     unbookable: {
       title: 'Until you can be booked',
-      text: 'You’re approved. People can book you as soon as this is done.',
     },
-    bookable: { title: 'Nearly complete', text: 'People can book you. This is all that’s left.' },
+    bookable: { title: 'People can book you. This is left' },
     waiting: { title: 'All done. It’s our turn now.' },
   },
   standing: {
-    suspended: 'Your account is suspended, so nobody can book you. Questions? Contact us.',
+    suspended: 'Your account is suspended, so nobody can book you. Contact us.',
   },
   errors: {
     failed_to_load: 'We couldn’t load your dashboard.',

@@ -23,11 +23,10 @@ export const filterPanels = {
     unknown: 'Show people',
   },
   empty: {
-    reset: 'Reset all filters',
+    reset: 'Reset All Filters',
     text: 'Remove a filter to see people again.',
     textMany: 'Remove some filters to see people again.',
-    textSearch:
-      'Nobody has “{{search}}” in their name, topics, text, languages or country. Try another word, or pick a topic above.',
+    textSearch: 'Nobody matches “{{search}}”. Try another word or a topic above.',
     clearSearch: 'Clear search',
     textWord: 'Clear “{{search}}” to see people again.',
     relief: 'Remove “{{what}}”',

@@ -81,7 +81,6 @@ export function RemainingCard({ board }: { board: CompanionDashboard }) {
         <h2 id="application" className="d3">
           {t(`booking.${words}.title`)}
         </h2>
-        <p className="mt-1.5 text-ink-2">{t(`booking.${words}.text`)}</p>
         <StepList className="mt-5" steps={[{ title: t('booking.approved'), done: true }, ...useSteps(board)]} />
       </section>
     </Panel>

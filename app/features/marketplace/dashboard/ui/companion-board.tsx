@@ -82,7 +82,7 @@ function Availability({ board }: { board: CompanionDashboard }) {
     <Section title={t('availability.title')} more={{ to: schedule, label: t('availability.manage') }}>
       {board.needsAvailability ? (
         <Note icon={<CalendarPlus aria-hidden="true" />} title={t('prompt.title')}>
-          {t(board.hasSlots ? 'prompt.full' : 'prompt.text')}
+          {board.hasSlots && t('prompt.full')}
           <p className="mt-2">
             <Button to={schedule} size="sm" variant="tint">
               {t(board.hasSlots ? 'prompt.look' : 'prompt.action')}
@@ -125,8 +125,7 @@ function Guidelines() {
   const { language } = useFormat()
   return (
     <Panel tone="sunk" className="mt-11">
-      <h2 className="t1">{t('guidelines.title')}</h2>
-      <p className="mt-1.5 mb-4 text-ink-2">{t('guidelines.text')}</p>
+      <h2 className="t1 mb-4">{t('guidelines.title')}</h2>
       <Button href={`/${language}/companion-guidelines`} target="_blank" rel="noopener" variant="sec" size="sm">
         {t('guidelines.action')}
       </Button>

@@ -111,7 +111,7 @@ function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
           </p>
           {joinUntil && (
             <p className="mt-2 font-semibold @lg:max-w-[21em]">
-              {t(call.credits === 0 ? 'upcoming.joinByFree' : 'upcoming.joinBy', {
+              {t('upcoming.joinBy', {
                 name,
                 time: format.time(joinUntil),
               })}

@@ -77,8 +77,7 @@ describe('upcoming calls', () => {
       wordsOf(
         screenOf(<CompanionBoard board={{ ...companion, upcoming: [upcoming] }} now={at(time)} activity={null} />),
       )
-    expect(board(mine, '18:32:00')).toContain(`${warning} and you earn nothing. Join call`)
-    expect(board({ ...mine, credits: 0 }, '18:32:00')).toContain(`${warning}. Join call`)
+    expect(board(mine, '18:32:00')).toContain(`${warning} and unpaid. Join call`)
     expect(board(mine, '18:35:01')).not.toContain('may be waiting')
     expect(board({ ...mine, status: 'active', actualStartAt: at('18:31:00') }, '18:32:00')).not.toContain('waiting')
     expect(wordsOf(asSeeker({ upcoming: [call()] }, 'en', at('18:32:00')))).not.toContain('waiting')
@@ -112,7 +111,7 @@ describe('the credits card', () => {
   it('shows the balance, links a seeker to credits and a companion to “View Earnings” [H-15]', () => {
     expect(wordsOf(asSeeker({ credits: 170 }))).toMatch(/Your credits 170 credits .* Add credits/)
     const html = asCompanion({ credits: 640 })
-    expect(wordsOf(html)).toContain('Your balance 640 credits €57.60 when you cash out, after the fee View Earnings')
+    expect(wordsOf(html)).toContain('Your balance 640 credits Worth €57.60 after the fee View Earnings')
     expect(html).toContain('href="/en/credits"')
   })
 })

@@ -117,7 +117,7 @@ describe('the cards', () => {
     expect(more(resultOf(people(24), { facets, next: 'c11' }), { after: 'c10' })[0]).toBe(
       '/en/companions?page=2&amp;after=c10#from-25',
     )
-    expect(show({ after: 'c10' })).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Go to the start of the list/)
+    expect(show({ after: 'c10' })).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Back to the top of the list/)
   })
 })
 
@@ -142,9 +142,7 @@ describe('instead of cards', () => {
     const html = await loadedScreenOf(nobody, { path: '/en/companions' })
     expect(wordsOf(html)).toContain('No companions found')
     expect(html).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Reset All Filters/)
-    expect(html).toMatch(
-      /href="\/en\/companions\?languages=is&amp;search=Mara"[^>]*>(?:<span>)?Only without “from 98 years”/,
-    )
+    expect(html).toMatch(/href="\/en\/companions\?languages=is&amp;search=Mara"[^>]*>(?:<span>)?Remove “from 98 years”/)
   })
 })
 

@@ -1,6 +1,5 @@
 import { CalendarX2, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { EditProfile } from '#app/features/marketplace/profiles/ui/edit-profile.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -52,25 +51,6 @@ export function Languages({ labels }: { labels: Pick<ProfileLabels, 'languages'>
   )
 }
 
-export function HowItWorks() {
-  const { t } = useTranslation('public-profile')
-  return (
-    <section className="mt-9 sm:mt-11">
-      <h2 className={head}>{t('how.title')}</h2>
-      <ol className="mt-3 grid gap-2.5 text-[0.9375rem] text-ink-2">
-        {[t('how.pick', { minutes: DURATIONS[0] }), t('how.pay'), t('how.talk')].map((step, position) => (
-          <li key={step} className="grid grid-cols-[1.25rem_1fr] gap-3.5">
-            <span aria-hidden="true" className="num text-[1.0625rem] text-pine-ink">
-              {position + 1}
-            </span>
-            <span>{step}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
 export function Promises({ name, isRelayed }: { name: string; isRelayed: boolean }) {
   const { t } = useTranslation('public-profile')
   return (
@@ -96,7 +76,7 @@ export function NotPublicNote({ companion, className }: { companion: CompanionPr
   if (isListed) return null
   return (
     <Note title={isOwn ? t('missing.titleOwn') : t('missing.title', { name })} className={className ?? ''}>
-      {missing.map((what) => t(isOwn ? `missing.${what}Own` : `missing.${what}`)).join(' ')}
+      {missing.map((what) => t(`missing.${what}`)).join(' ')}
     </Note>
   )
 }

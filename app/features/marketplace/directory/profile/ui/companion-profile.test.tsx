@@ -81,7 +81,7 @@ describe('a profile', () => {
   test('shows who it is and until when they are free, in the reader’s language [C-04, C-05, C-06, C-07]', () => {
     const html = show()
     expect(wordsOf(html)).toContain(
-      `${badges.certified} 4.9 from 28 ratings Germany · 58 years · woman · Here since March 2026 Thirty years as a night nurse.`,
+      `${badges.certified} 4.9 from 28 ratings Germany · 58 years · woman · Member since March 2026 Thirty years as a night nurse.`,
     )
     expect(html).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<\/svg>German/s)
     expect(wordsOf(html)).toContain('Free now until 7:00 PM')
@@ -101,7 +101,7 @@ describe('a profile', () => {
   test('tells who learns the IP address in this installation', () => {
     expect(wordsOf(show())).toContain('Mara only sees the name you choose.')
     expect(wordsOf(show({}, { isRelayed: false }))).toContain(
-      'Mara sees the name you choose; calls go directly from browser to browser, which can show them your IP address.',
+      'Calls connect directly, so Mara may see your IP address.',
     )
   })
 
@@ -112,7 +112,7 @@ describe('a profile', () => {
     for (const words of ['Feld GmbH', 'Lindenweg 4', 'Germany', 'mara@feld.example', 'HRB 12', 'DE123456789'])
       expect(trader).toContain(words)
     const person = wordsOf(show({ trader: { kind: 'private' } }))
-    expect(person).toContain('consumer law doesn’t apply between you two')
+    expect(person).toContain('consumer law doesn’t apply between the two of you')
     expect(person).not.toContain('VAT ID')
   })
 

@@ -15,7 +15,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { FavoriteForm } from '../../ui/favorite-button.tsx'
 import type { ProfileLabels } from '../labels.views.server.ts'
 import type { CompanionProfileView } from '../views.server.ts'
-import { BioInvitation, HowItWorks, NotPublicNote, OwnerBar, Promises, TopicsAndLanguages } from './about.tsx'
+import { BioInvitation, NotPublicNote, OwnerBar, Promises, TopicsAndLanguages } from './about.tsx'
 import { BookBar, NextTimes, PriceBoxes } from './prices.tsx'
 import { ActionMenu, ActionRow, useProfileActions } from './profile-actions.tsx'
 
@@ -89,7 +89,6 @@ export function CompanionProfile(props: CompanionProfileProps) {
           )}
           <RatingBars companion={companion} />
           <TopicsAndLanguages labels={labels} />
-          {companion.canOpenBooking && <HowItWorks />}
           <TraderNote contract={labels.contract} />
         </div>
         <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
