@@ -30,7 +30,7 @@ export const cases = {
     email: 'E-Mail',
     goodFaith: 'Was ich schreibe, ist nach bestem Wissen richtig und vollständig.',
     send: 'Meldung senden',
-    danger: 'Ist gerade jemand in Gefahr, ruf die 112 an.',
+    danger: 'Ist gerade jemand in Gefahr, ruf die 112 an. Wir lesen Meldungen nicht rund um die Uhr.',
   },
   receipt: {
     title: 'Danke, deine Meldung ist angekommen.',

@@ -49,7 +49,7 @@ export const safety = {
     reason: 'Worum geht es?',
     text: 'Was ist passiert?',
     textHelp: 'Wann war es, und was wurde gesagt oder getan?',
-    danger: 'Ist gerade jemand in Gefahr, ruf die 112 an.',
+    danger: 'Ist gerade jemand in Gefahr, ruf die 112 an. Wir lesen Meldungen nicht rund um die Uhr.',
     helplines: 'Hilfetelefone nach Land',
     keep: 'Abbrechen',
     send: 'Meldung senden',

@@ -27,7 +27,7 @@ export const cases = {
     email: 'Email',
     goodFaith: 'As far as I know, what I’ve written is accurate and complete.',
     send: 'Send report',
-    danger: 'If someone is in danger right now, call 112.',
+    danger: 'If someone is in danger right now, call 112. We don’t read reports around the clock.',
   },
   receipt: {
     title: 'Thank you, your report has arrived.',

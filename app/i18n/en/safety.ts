@@ -46,7 +46,7 @@ export const safety = {
     reason: 'What’s it about?',
     text: 'What happened?',
     textHelp: 'When was it, and what was said or done?',
-    danger: 'If someone is in danger right now, call 112.',
+    danger: 'If someone is in danger right now, call 112. We don’t read reports around the clock.',
     helplines: 'Helplines by country',
     keep: 'Cancel',
     send: 'Send report',
