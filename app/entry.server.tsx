@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { TextsContext } from './i18n/language-texts.ts'
 import { serverTexts } from './i18n/texts.server.ts'
-import { isDatabaseUnavailable, noteFullDisk } from './platform/data/unavailable.server.ts'
+import { isDatabaseUnavailable, recordFullDisk } from './platform/data/unavailable.server.ts'
 import { requestContext } from './platform/http/request.ts'
 
 const deadlineMs = 8_000
@@ -69,7 +69,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const current = requestContext(context)
   const { ctx, requestId } = current
-  noteFullDisk(error)
+  recordFullDisk(error)
   if (isDatabaseUnavailable(error)) current.lacksDatabase = true
   ctx.log.error('a request failed', { requestId, method: request.method, error })
 }

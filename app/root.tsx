@@ -17,7 +17,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { formatters, zoneName } from './i18n/format.ts'
-import { ReaderTexts, TextsContext, textsAddress } from './i18n/language-texts.ts'
+import { catalogueUrl, ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import type { Namespace } from './i18n/resources.ts'
 import { textsWithTerms } from './i18n/terms.ts'
@@ -32,7 +32,7 @@ import frauncesUrl from './ui/fonts/fraunces-latin-soft.woff2?url'
 import { RouteErrorView } from './ui/route-error.tsx'
 import { storedTheme, type Theme, themeOf } from './ui/theme.ts'
 import { RememberTheme } from './ui/theme-switch.tsx'
-import { showLost, Toaster, useHeldForms } from './ui/toast.tsx'
+import { showFormNotSent, Toaster, useOfflineFormGuard } from './ui/toast.tsx'
 import { loadSurfaces } from './ui/use-opening.ts'
 
 export const links: LinksFunction = () => [
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   if (!textsFor) throw new Error('no texts were provided')
   const plainTexts = textsFor(language)
   if (import.meta.env.SSR)
-    for (const namespace of needed) preloadModule(textsAddress(language, namespace as Namespace), { as: 'script' })
+    for (const namespace of needed) preloadModule(catalogueUrl(language, namespace as Namespace), { as: 'script' })
   return (
     <html
       lang={language}
@@ -154,7 +154,7 @@ function useOfflinePage(userId: string | undefined) {
   }, [userId])
 }
 
-export const clientMiddleware = [keepPage(showLost)]
+export const clientMiddleware = [keepPage(showFormNotSent)]
 
 export default function Root() {
   const { pathname, search } = useLocation()
@@ -162,7 +162,7 @@ export default function Root() {
   const data = useRouteLoaderData<RootData>('root')
   useReaderZone(data?.timeZone)
   useOfflinePage(data?.viewer?.userId)
-  useHeldForms()
+  useOfflineFormGuard()
   useSurfacesSoon()
   // A layout effect, so it runs before the first click.
   useLayoutEffect(() => {

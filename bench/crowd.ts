@@ -165,14 +165,14 @@ const CREDITS = 50
 
 /** Number of the n-th lively seeker, and of the companion they have three upcoming calls with. */
 export const livelySeeker = (size: CrowdSize, n: number) => size.richSeekers + 2 * n
-export const livelyCompanion = (size: CrowdSize, n: number) => Math.floor(size.companions * 0.8) + n
+export const activeCompanionId = (size: CrowdSize, n: number) => Math.floor(size.companions * 0.8) + n
 
 /**
  * SQL that gives `count` pairs bought and earned credits, past calls, paid and rated, an application and notifications.
  */
-export function typicalLives(size: CrowdSize, count: number): string {
+export function sampleHistories(size: CrowdSize, count: number): string {
   const seeker = idSql('seeker', `${livelySeeker(size, 0)} + 2 * n`)
-  const companion = idSql('companion', `${livelyCompanion(size, 0)} + n`)
+  const companion = idSql('companion', `${activeCompanionId(size, 0)} + n`)
   const call = idSql('call', '1000000 + n * 100 + k')
   const pairs = `generate_series(0, ${count - 1}) n`
   const held = `${pairs}, generate_series(0, ${HELD - 1}) k, lateral (select ${seeker} as seeker, ${companion} as companion, ${call} as call,

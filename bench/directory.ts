@@ -1,7 +1,7 @@
 import { type Filters, NO_FILTERS } from '#app/features/marketplace/directory/filters/schema.ts'
 import { loadList } from '#app/features/marketplace/directory/views.server.ts'
 import { type Db, openPostgres } from '#app/platform/data/db.server.ts'
-import { mintViewer } from '#app/platform/viewer.ts'
+import { createViewer } from '#app/platform/viewer.ts'
 import { type Figure, loadInTurns, ratioOf } from './measure.ts'
 import { idOf, type World } from './world.ts'
 
@@ -9,7 +9,7 @@ const [concurrency, perRound] = [4, 48]
 const timeZone = 'Europe/Berlin'
 
 const seekerOf = (n: number) =>
-  mintViewer({
+  createViewer({
     ...{ userId: idOf('seeker', n), name: `Seeker ${n}`, sessionId: '', role: 'seeker', status: 'active' },
     ...{ language: 'en', timeZone, hourFormat: 'language', isSupport: false, hasSecondFactor: true },
   })

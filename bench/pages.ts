@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { livelyCompanion, livelySeeker } from './crowd.ts'
+import { activeCompanionId, livelySeeker } from './crowd.ts'
 import { load, loadInTurns, type Message, openClient, ratioOf } from './measure.ts'
-import { CROWD, idOf, LIVELY, startPeer, type World } from './world.ts'
+import { CROWD, idOf, SAMPLE_PAIRS, startPeer, type World } from './world.ts'
 
 const connections = 10
 /** Milliseconds per side and round, and warm-up requests that let the code get compiled. */
@@ -38,17 +38,18 @@ const publicPages: Pages = {
 }
 
 /** Members' pages with ten parallel connections and the server on one core. */
-export const members = async (world: World) => besideBarePage(world, await world.server(), memberPages, 'members')
+export const members = async (world: World) => compareWithBarePage(world, await world.server(), memberPages, 'members')
 
 /** The list for a seeker from the embedded database, which runs in the server's process. */
 const embeddedPages = { list: { ...list, least: 0.08 } }
-export const embedded = async (world: World) => besideBarePage(world, await world.embedded(), embeddedPages, 'embedded')
+export const embedded = async (world: World) =>
+  compareWithBarePage(world, await world.embedded(), embeddedPages, 'embedded')
 
 /** Home, list and profile for guests, whose responses may be cached. */
-export const guests = async (world: World) => besideBarePage(world, await world.server(), publicPages, 'guests')
+export const guests = async (world: World) => compareWithBarePage(world, await world.server(), publicPages, 'guests')
 
 /** Compares with a bare application of the same framework that renders 24 plain cards from memory. */
-async function besideBarePage(world: World, product: Product, pages: Pages, name: string) {
+async function compareWithBarePage(world: World, product: Product, pages: Pages, name: string) {
   const build = ['node_modules/@react-router/dev/bin.cjs', 'build', 'bench/peers/bare-pages']
   execFileSync(process.execPath, build, { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' })
   using bare = await startPeer('build/bare-pages/server/index.js')
@@ -57,7 +58,7 @@ async function besideBarePage(world: World, product: Product, pages: Pages, name
   visits.push(visitor(bare.origin, [{ path: '/', headers: {} }]))
   for (const visit of visits) await load({ count: warmUpRequests }, connections, visit)
   const measure = () => loadInTurns({ ms: stretchMs }, connections, visits)
-  const rounds = await onOwnCores(world, [product.process.pid, bare.process.pid], measure)
+  const rounds = await pinToCores(world, [product.process.pid, bare.process.pid], measure)
   return Object.entries(pages).map(([page, { least }], side) =>
     ratioOf(rounds, ({ perSecond }) => perSecond, `${name}-${page}`, 'pages/s', `≥ ${least}`, side),
   )
@@ -66,8 +67,8 @@ async function besideBarePage(world: World, product: Product, pages: Pages, name
 /** Requests for a page by different people. Throws if a response isn't as expected. */
 async function requestsFor({ origin, cookie }: Product, { path, as, has, times }: Page): Promise<Message[]> {
   const requests: Message[] = []
-  for (let n = 0; n < LIVELY; n++) {
-    const number = (as === 'companion' ? livelyCompanion : livelySeeker)(CROWD, n)
+  for (let n = 0; n < SAMPLE_PAIRS; n++) {
+    const number = (as === 'companion' ? activeCompanionId : livelySeeker)(CROWD, n)
     const own = { cookie: cookie(idOf(as ?? 'seeker', number)), accept: 'text/html' }
     const headers: Record<string, string> = as ? own : { 'accept-encoding': 'gzip' }
     requests.push({ path: path(n), headers })
@@ -92,7 +93,7 @@ function visitor(origin: string, requests: Message[]) {
  * Pins each server to the first core, PostgreSQL and the load to the others, so that requests per second mean one core.
  * Only on Linux, with `taskset`.
  */
-async function onOwnCores<T>(world: World, servers: unknown[], work: () => Promise<T>): Promise<T> {
+async function pinToCores<T>(world: World, servers: unknown[], work: () => Promise<T>): Promise<T> {
   const last = availableParallelism() - 1
   if (process.platform !== 'linux' || last < 1) return work()
   const postmaster = (await world.cluster()).postmaster()

@@ -11,12 +11,12 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
 import { type AppOptions, startApp } from '#tests/support/app-server.ts'
 import { startOwnCluster } from '#tests/support/postgres-cluster.ts'
-import { type CrowdSize, fillWithCrowd, type Kind, typicalLives } from './crowd.ts'
+import { type CrowdSize, fillWithCrowd, type Kind, sampleHistories } from './crowd.ts'
 
 const PEOPLE = { companions: 10_000, alwaysFree: 3_000, seekers: 2_000, richSeekers: 400 }
 export const CROWD: CrowdSize = { ...PEOPLE, days: 30, pastCalls: 60_000 }
 /** Pairs of a seeker and a companion with the data of long-time members; their pages are measured. */
-export const LIVELY = 10
+export const SAMPLE_PAIRS = 10
 
 /** Id of the n-th of its kind; same as `idSql` in bench/crowd.ts. */
 export function idOf(kind: Kind, n: number): string {
@@ -35,7 +35,7 @@ async function signIn(run: RunSql) {
 
 async function fill(run: RunSql, size: CrowdSize) {
   await fillWithCrowd(run, size)
-  await run(typicalLives(size, LIVELY))
+  await run(sampleHistories(size, SAMPLE_PAIRS))
   const cookie = await signIn(run)
   // Otherwise these writes would reach the disk during a measurement.
   await run('checkpoint')

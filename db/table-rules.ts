@@ -34,7 +34,7 @@ export type TableRule<C extends string = string> = {
   /** Columns that hold the owner's email address: these rows are the person's too. */
   addresses?: readonly C[]
   /** The rows belong to the person who made the purchase in this column. */
-  ofPurchase?: C
+  purchaseColumn?: C
   /** Columns with another person's id, without whom the row has no meaning: it's deleted with either of them. */
   alsoErasedBy?: readonly C[]
   /** Columns with lists of people, in rows that keep their meaning without one: only the id is removed. */
@@ -61,7 +61,7 @@ export type TableRule<C extends string = string> = {
   why: string
 }
 
-const isOwned = ({ owners, addresses, ofPurchase }: TableRule) => Boolean(owners || addresses || ofPurchase)
+const isOwned = ({ owners, addresses, purchaseColumn }: TableRule) => Boolean(owners || addresses || purchaseColumn)
 
 export const goesWithAccount = (rule: TableRule): boolean => isOwned(rule) && !rule.keeps
 

@@ -31,7 +31,7 @@ describe('data about people', () => {
   test('belongs to the person a table references, except for references by administrators or the ledger', () => {
     const pointing = tableRules.filter(({ table, rule }) => {
       const targets = getTableConfig(table).foreignKeys.map((key) => getTableName(key.reference().foreignTable))
-      return !rule.owners && !rule.ofPurchase && targets.some((name) => name === 'users' || name === 'profiles')
+      return !rule.owners && !rule.purchaseColumn && targets.some((name) => name === 'users' || name === 'profiles')
     })
     expect(pointing.map(({ name }) => name).sort()).toEqual([
       'alarms',

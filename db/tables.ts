@@ -5,7 +5,7 @@ import * as allTables from './schema/all.ts'
 import { type ColumnName, FACTS, now, pseudonym, type TableName, type TableRule } from './table-rules.ts'
 
 /** Days to keep a case and its data after it was closed. */
-const AFTER_CLOSING = 1_095
+const CASE_RETENTION_DAYS = 1_095
 
 const ledger = {
   writer: 'credits',
@@ -504,7 +504,7 @@ const tables = {
   refunds: {
     writer: 'payments',
     readers: ['backoffice', 'credits', 'documents', 'notifications', 'withdrawals'],
-    ofPurchase: 'purchaseId',
+    purchaseColumn: 'purchaseId',
     others: ['note'],
     internal: ['providerId', 'requestedBy'],
     keeps: [FACTS, 'providerId', 'error'],
@@ -516,7 +516,7 @@ const tables = {
   disputes: {
     writer: 'payments',
     readers: ['backoffice', 'credits', 'notifications'],
-    ofPurchase: 'purchaseId',
+    purchaseColumn: 'purchaseId',
     internal: ['id', 'withdrawnCents', 'feeCents', 'evidenceDueAt'],
     keeps: [FACTS, 'id', 'reason'],
     until: 'law',
@@ -694,7 +694,7 @@ const tables = {
     others: ['liftedBy', 'liftNote'],
     internal: ['id', 'userId', 'decisionId', 'statusBefore'],
     keeps: [FACTS, 'liftNote'],
-    until: { days: AFTER_CLOSING, after: 'liftedAt' },
+    until: { days: CASE_RETENTION_DAYS, after: 'liftedAt' },
     why: 'when the account was suspended, for claims about it; nothing the person wrote',
   },
   cases: {
@@ -706,7 +706,7 @@ const tables = {
     internal: ['id', 'language', 'ratingId', 'dueAt'],
     keeps: [FACTS, 'reference', 'urls', 'evidence'],
     becomes: { reporterId: null, text: '' },
-    until: { days: AFTER_CLOSING, after: 'closedAt' },
+    until: { days: CASE_RETENTION_DAYS, after: 'closedAt' },
     why: 'the subject, reason and decision are kept for appeals and claims; the author and their text are not',
   },
   caseDecisions: {

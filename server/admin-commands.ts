@@ -4,7 +4,7 @@ import {
   resetSecondFactor,
 } from '#app/features/marketplace/accounts/administrators.commands.server.ts'
 import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
-import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
+import { createAdministratorProfiles } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { closeReview } from '#app/features/money/payments/commands.server.ts'
 import { resumePayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { replayDeletions } from '#app/features/operation/account-deletion/commands.server.ts'
@@ -24,7 +24,7 @@ const operator = system('doctor')
 const commands: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | undefined> = {
   'add-admin': async (ctx, email) => {
     const { url } = await inviteAdmin(ctx, operator, { email })
-    await nameAdministrators(ctx, operator, {})
+    await createAdministratorProfiles(ctx, operator, {})
     return `${email} is an administrator. Choose a password with this link, once and within seven days:\n${url}`
   },
   'remove-admin': async (ctx, email) => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isServerReachable } from '#app/platform/browser/keep-page.ts'
 import { readConfig } from '#app/platform/config.ts'
-import { boundConnections, boundRequests, listen, serverOptions, starting } from './connections.ts'
+import { limitConnections, limitRequests, listen, serverOptions, starting } from './connections.ts'
 
 let server: Server
 let answered = 0
@@ -16,7 +16,7 @@ async function serve(options: { bytes?: number; connectionsPerNetwork?: number; 
   let answering = 0
   server = createServer(
     serverOptions(() => server.listenerCount('upgrade')),
-    boundRequests((_request, response) => {
+    limitRequests((_request, response) => {
       answered++
       most = Math.max(most, ++answering)
       // Send every byte before ending the answer, like a file sent in chunks.
@@ -28,7 +28,7 @@ async function serve(options: { bytes?: number; connectionsPerNetwork?: number; 
       }, 5)
     }),
   )
-  boundConnections(server, { ...readConfig({ TRUSTED_PROXIES: proxies }), connectionsPerNetwork })
+  limitConnections(server, { ...readConfig({ TRUSTED_PROXIES: proxies }), connectionsPerNetwork })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 }

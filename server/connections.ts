@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'nod
 import type { Socket } from 'node:net'
 import { networkOf } from '#app/features/marketplace/accounts/limits.rules.ts'
 import type { Config } from '#app/platform/config.ts'
-import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
+import { normalizeAddress } from '#app/platform/http/trusted-proxies.server.ts'
 import { isCallSocket } from './sockets.ts'
 import { portRefusal } from './start-refused.ts'
 
@@ -57,7 +57,7 @@ export const serverOptions = (upgrades: () => number): ServerOptions => ({
 })
 
 /** Sets timeouts and limits. Trusted proxies are exempt from the limit per network. */
-export function boundConnections(server: Server, config: Pick<Config, 'connectionsPerNetwork' | 'proxies'>): void {
+export function limitConnections(server: Server, config: Pick<Config, 'connectionsPerNetwork' | 'proxies'>): void {
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.timeout = idleMs
@@ -68,7 +68,7 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
   server.maxHeadersCount = headersMax + 1
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
-    const address = plainAddress(socket.remoteAddress ?? '')
+    const address = normalizeAddress(socket.remoteAddress ?? '')
     if (config.proxies.has(address)) return
     const network = networkOf(address)
     const count = (open.get(network) ?? 0) + 1
@@ -88,7 +88,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  * Answers 431 for too many header lines, and closes connections that don't wait for answers. Allows two requests: a
  * browser may send the next one with the last byte of an answer, before the server has ended it.
  */
-export function boundRequests(answer: Answer): Answer {
+export function limitRequests(answer: Answer): Answer {
   const underWay = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request

@@ -24,7 +24,7 @@ export type PaymentEndpoint = {
 type SandboxProcess = { child: ChildProcess; ended: Promise<Error> }
 
 /** Starts the sandbox early, while the database opens; it waits for its webhook targets. Null with Stripe keys. */
-export function beginSandbox({ stripe, dataDir }: Config): SandboxProcess | null {
+export function startSandbox({ stripe, dataDir }: Config): SandboxProcess | null {
   if (stripe.secretKey) return null
   const args = ['--port', '0', '--data', `${dataDir}/sandbox-payments.json`, '--targets-by-message']
   const child = fork('tools/fake-stripe/main.ts', args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
@@ -44,7 +44,7 @@ export async function openPayments(
   config: Config,
   database: Database,
   log: Log,
-  program = beginSandbox(config),
+  program = startSandbox(config),
 ): Promise<PaymentEndpoint> {
   const { stripe, databaseUrl } = config
   if (stripe.secretKey) {

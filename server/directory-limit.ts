@@ -49,7 +49,7 @@ export function limitDirectory(ctx: Ctx, now: () => number = () => performance.n
     return counter
   }
 
-  async function askShared(counter: Counter, reader: DirectoryReader): Promise<void> {
+  async function updateSharedCounter(counter: Counter, reader: DirectoryReader): Promise<void> {
     const counted = limits.flatMap((limit): LimitedSubject[] =>
       'userId' in reader ? [[limit, reader.userId]] : perNetwork(limit, reader.address),
     )
@@ -70,7 +70,7 @@ export function limitDirectory(ctx: Ctx, now: () => number = () => performance.n
     const counter = counterOf('userId' in reader ? reader.userId : networkOf(reader.address))
     if (counter.refusedUntil > now()) throw new TooManyRequests(retryAfterSeconds)
     counter.uncounted++
-    return counter.uncounted < BATCH || counter.isAsking ? null : askShared(counter, reader)
+    return counter.uncounted < BATCH || counter.isAsking ? null : updateSharedCounter(counter, reader)
   }
 
   return { count }

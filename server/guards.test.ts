@@ -3,11 +3,11 @@ import { readConfig } from '#app/platform/config.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import {
   clientAddress,
+  isDecodableUrl,
   isDemoOpen,
   isDevOpen,
   isFromThisMachine,
   isOwnOrigin,
-  isReadableAddress,
   securityHeaders,
   watchProxies,
 } from './guards.ts'
@@ -68,10 +68,10 @@ test('headers allow scripts by nonce only, no objects, no base, no frames', () =
 })
 
 test('a URL must be decodable and contain no NUL', () => {
-  expect(isReadableAddress('http://x/en/%C3%A4?q=%zz')).toBe(true)
-  expect(isReadableAddress('http://x/en/%E0%A4%A')).toBe(false)
-  expect(isReadableAddress('http://x/%ff')).toBe(false)
-  expect(isReadableAddress('http://x/en?to=%00')).toBe(false)
+  expect(isDecodableUrl('http://x/en/%C3%A4?q=%zz')).toBe(true)
+  expect(isDecodableUrl('http://x/en/%E0%A4%A')).toBe(false)
+  expect(isDecodableUrl('http://x/%ff')).toBe(false)
+  expect(isDecodableUrl('http://x/en?to=%00')).toBe(false)
 })
 
 const localFrom = (headers: Record<string, string> = {}) => from({ host: 'localhost:3000', ...headers })

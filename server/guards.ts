@@ -4,7 +4,7 @@ import { networkOf } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { isLoopbackName, isOwnNetwork, plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
+import { isLoopbackName, isPrivateNetwork, normalizeAddress } from '#app/platform/http/trusted-proxies.server.ts'
 import type { Log } from '#app/platform/log.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
@@ -25,7 +25,7 @@ export function isOwnOrigin(config: Config, headers: Headers): boolean {
   return loopback.test(new URL(config.origin).host) && loopback.test(host) && origin === `http://${host}`
 }
 
-export function isReadableAddress(url: string): boolean {
+export function isDecodableUrl(url: string): boolean {
   if (/%00/i.test(url)) return false
   try {
     decodeURIComponent(new URL(url).pathname)
@@ -42,7 +42,7 @@ export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
     if (!['GET', 'HEAD', 'POST'].includes(method))
       return c.text('Method not allowed.\n', 405, { allow: 'GET, HEAD, POST' })
     if (path.length > 2000 || url.length > 8000) return c.text('The URL is too long.\n', 414)
-    if (!isReadableAddress(url)) return c.text('The URL is malformed.\n', 400)
+    if (!isDecodableUrl(url)) return c.text('The URL is malformed.\n', 400)
     if (method === 'POST' && !path.startsWith('/webhooks/') && !isOwnOrigin(ctx.config, c.req.raw.headers)) {
       securityEvent(ctx, 'foreign_form_refused', { network: networkOf(c.get('address')) })
       return c.text('This request did not come from our own pages.\n', 403)
@@ -99,7 +99,7 @@ export function securityHeaders(
 
 /** The socket's address or, behind trusted proxies, the last address that isn't a proxy's (ASVS 4.1.3). */
 export function clientAddress(config: Config, socketAddress: string, headers: Pick<Headers, 'get'>): string {
-  const peer = plainAddress(socketAddress)
+  const peer = normalizeAddress(socketAddress)
   if (!config.proxies.has(peer)) return peer
   const chain = (headers.get('x-forwarded-for') ?? '').split(',').map(withoutPort).filter(Boolean)
   const caller = chain.findLast((address) => !config.proxies.has(address))
@@ -108,7 +108,7 @@ export function clientAddress(config: Config, socketAddress: string, headers: Pi
 
 /** Some proxies include the port. */
 const withoutPort = (address: string) =>
-  plainAddress(
+  normalizeAddress(
     address
       .trim()
       .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
@@ -125,7 +125,7 @@ const isForwarded = (headers: Headers) => [...headers.keys()].some((name) => for
  */
 export function isFromThisMachine(socketAddress: string, headers: Headers): boolean {
   const host = (headers.get('host') ?? '').replace(/:\d+$/, '')
-  return isLoopbackName(plainAddress(socketAddress)) && isLoopbackName(host) && !isForwarded(headers)
+  return isLoopbackName(normalizeAddress(socketAddress)) && isLoopbackName(host) && !isForwarded(headers)
 }
 
 export const isDemoOpen = (config: Config, socketAddress: string, headers: Headers): boolean =>
@@ -140,10 +140,10 @@ export function watchProxies(config: Config, log: Log): (socketAddress: string, 
   let isLogged = false
   return (socketAddress, headers) => {
     if (isLogged || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return
-    if (!isOwnNetwork(socketAddress) || config.proxies.has(socketAddress)) return
+    if (!isPrivateNetwork(socketAddress) || config.proxies.has(socketAddress)) return
     isLogged = true
     log.warn('untrusted proxy: everyone behind it shares one rate limit; add it to TRUSTED_PROXIES', {
-      detail: plainAddress(socketAddress),
+      detail: normalizeAddress(socketAddress),
     })
   }
 }

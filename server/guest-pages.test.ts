@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, test, vi } from 'vitest'
-import { cacheGuestPages, type GuestRequest, sharedPage } from './guest-pages.ts'
+import { cacheGuestPages, type GuestRequest, guestPageKey } from './guest-pages.ts'
 import type { HttpEnv } from './http.ts'
 
 function world() {
@@ -162,7 +162,7 @@ describe('the cache key of guest pages', () => {
     theme: 'dark',
     consent: null,
   }
-  const pageOf = (other: Partial<GuestRequest> = {}) => sharedPage({ ...request, ...other })
+  const pageOf = (other: Partial<GuestRequest> = {}) => guestPageKey({ ...request, ...other })
 
   test('includes URL, time zone, hour format, theme and consent', () => {
     const keys = [

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { LRUCache } from 'lru-cache'
-import { PLAIN_FIELDS, queryWith, readPart } from '#app/features/marketplace/directory/filters/rules.ts'
+import { listQueryString, PLAIN_FIELDS, readPosition } from '#app/features/marketplace/directory/filters/rules.ts'
 import { parseCursor } from '#app/features/marketplace/directory/rules.ts'
 import { filtersOf } from '#app/features/marketplace/directory/views.server.ts'
 import { helplineCountry } from '#app/features/marketplace/safety/helplines.rules.ts'
@@ -40,23 +40,23 @@ export type GuestRequest = {
  * Null for uncacheable pages. Drops query parameters the page doesn't read, so they can't multiply pages or leak from
  * one guest to the next.
  */
-export function sharedPage(request: GuestRequest): { key: string; address: string } | null {
+export function guestPageKey(request: GuestRequest): { key: string; address: string } | null {
   const { isGuest, method, path, search, timeZone, hourFormat, theme, consent } = request
   const { language, rest } = splitLanguage(path)
   if (!isGuest || method !== 'GET' || !language || !isShared(rest)) return null
   if (versioned.includes(rest) && new URLSearchParams(search).has('version')) return null
-  const address = path + queryRead(rest, request)
+  const address = path + relevantQuery(rest, request)
   return { key: [address, timeZone, hourFormat, theme, consent ?? ''].join('\n'), address }
 }
 
 /** The query parameters the page reads, normalised. */
-function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): string {
+function relevantQuery(rest: string, { search, acceptLanguage }: GuestRequest): string {
   const query = new URLSearchParams(search)
   if (rest === '/companions') {
     const after = query.get('after')
     const kept = new URLSearchParams(query.has(PLAIN_FIELDS) ? { [PLAIN_FIELDS]: '1' } : {})
-    return queryWith(kept, filtersOf(query, null), {
-      page: readPart(query).pages,
+    return listQueryString(kept, filtersOf(query, null), {
+      page: readPosition(query).pages,
       ...(parseCursor(after) && after !== null ? { after } : {}),
     })
   }

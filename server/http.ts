@@ -16,7 +16,7 @@ import { clientAddress, guardRequests, watchProxies, withSecurityHeaders } from 
 import { servePages } from './pages.ts'
 import { formRefusedResponse, tooManyRequestsResponse } from './plain-page.ts'
 import { limitRenders, TooManyRequests } from './render-limits.ts'
-import { answerFailures } from './unavailable-pages.ts'
+import { handleErrors } from './unavailable-pages.ts'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -52,7 +52,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(observeRequests(ctx))
   app.use(identifyRequests(ctx))
   app.use(withSecurityHeaders(options))
-  const answerFailure = answerFailures(ctx)
+  const answerFailure = handleErrors(ctx)
   app.onError((error, c) =>
     error instanceof TooManyRequests ? tooManyRequestsResponse(c, error) : answerFailure(error, c),
   )

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ensureAdmin } from '#app/features/marketplace/accounts/administrators.commands.server.ts'
 import { missingLegalSettings } from '#app/features/marketplace/gate/rules.ts'
-import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
+import { createAdministratorProfiles } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { replayDeletions } from '#app/features/operation/account-deletion/commands.server.ts'
 import { registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import { legalProblemLine } from '#app/features/operation/legal/files.views.server.ts'
@@ -11,10 +11,10 @@ import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
-import { boundConnections, boundRequests, closeServer, listen, serverOptions, starting } from './connections.ts'
+import { closeServer, limitConnections, limitRequests, listen, serverOptions, starting } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
 import { prepareDemo, refuseDemoData } from './demo-data.ts'
-import { beginSandbox, endSandbox, openPayments } from './demo-payments.ts'
+import { endSandbox, openPayments, startSandbox } from './demo-payments.ts'
 import { countSocketsBy } from './endpoints/metrics.ts'
 import { createHttp } from './http.ts'
 import { attachCallSockets } from './sockets.ts'
@@ -57,7 +57,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     serverOptions(() => server.listenerCount('upgrade')),
     starting,
   )
-  boundConnections(server, config)
+  limitConnections(server, config)
   await listen(server, config.port, config.host)
   const closing = new AbortController()
   /** Closed first and in parallel, while running work still has its resources. */
@@ -71,7 +71,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     for (const close of resources.toReversed()) await closeSafely(close)
   }
   try {
-    const sandbox = beginSandbox(config)
+    const sandbox = startSandbox(config)
     resources.push(() => endSandbox(sandbox))
     const database = await openDatabase(config, log)
     resources.push(database.close)
@@ -81,10 +81,10 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     const { ctx, close } = await openContext(config, log, database, payments)
     resources.push(close)
     await ensureAdmin(ctx)
-    await nameAdministrators(ctx, system('start'), {})
+    await createAdministratorProfiles(ctx, system('start'), {})
     for (const problem of await registerLegalTexts(ctx, system('start'), {})) log.warn(legalProblemLine(problem))
     if (config.demo) await prepareDemo(ctx)
-    else await repeatDeletions(ctx)
+    else await redeleteAccounts(ctx)
     const app = createHttp({
       ctx,
       pages:
@@ -104,7 +104,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     server.off('request', starting)
     server.on(
       'request',
-      boundRequests((request, response) => {
+      limitRequests((request, response) => {
         if (options.before) options.before(request, response, () => void answer(request, response))
         else void answer(request, response)
       }),
@@ -129,7 +129,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
 }
 
 /** Before serving, deletes accounts again that an older copy of the database has restored. */
-async function repeatDeletions(ctx: Ctx): Promise<void> {
+async function redeleteAccounts(ctx: Ctx): Promise<void> {
   const { erased, failed } = await replayDeletions(ctx, system('start')).catch((error: unknown) => {
     ctx.log.error('OPERATOR: the deletion journal could not be read', { error })
     return { erased: 0, failed: 0 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { networkOf } from '#app/features/marketplace/accounts/limits.rules.ts'
-import { rememberLanguage } from '#app/features/marketplace/accounts/settings.commands.server.ts'
+import { saveLanguage } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { consentOf } from '#app/features/marketplace/analytics/schema.ts'
 import { type Language, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -14,12 +14,12 @@ import { themeOf } from '#app/ui/theme.ts'
 import { type DirectoryLimit, isDirectoryPath } from './directory-limit.ts'
 import { discardBody, type FormRefused, isUpload, readForm, withOrigin } from './forms.ts'
 import { isDemoOpen } from './guards.ts'
-import { cacheGuestPages, type GuestRequest, sharedPage } from './guest-pages.ts'
+import { cacheGuestPages, type GuestRequest, guestPageKey } from './guest-pages.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
 import { formRefusedResponse } from './plain-page.ts'
 import { preferredLanguage, timeZoneOf } from './preferences.ts'
 import type { RenderLimits } from './render-limits.ts'
-import { whenUnavailable } from './unavailable-pages.ts'
+import { toUnavailableResponse } from './unavailable-pages.ts'
 
 export function servePages(options: HttpOptions, countRender: RenderLimits, directory: DirectoryLimit) {
   const { ctx } = options
@@ -30,13 +30,13 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
   async function renderPage(c: Context<HttpEnv>, request: Request, reader: Reader): Promise<Response> {
     const { viewer } = reader
     const isForm = request.method === 'POST'
-    const shared = guestPage && sharedPage(guestRequest(c, reader))
+    const shared = guestPage && guestPageKey(guestRequest(c, reader))
     const pageRequest = shared ? new Request(new URL(shared.address, request.url), request) : request
     const render = async () => {
       await countRender(viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }, isForm)
       const context = routerContext(c, ctx, reader)
-      const page = await inOnePiece(options.pages(pageRequest, context), isForm)
-      return whenUnavailable(request, page, requestContext(context).lacksDatabase ?? false)
+      const page = await bufferFormResponse(options.pages(pageRequest, context), isForm)
+      return toUnavailableResponse(request, page, requestContext(context).lacksDatabase ?? false)
     }
     return guestPage && shared ? guestPage(c, shared.key, render) : render()
   }
@@ -46,12 +46,12 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
     const lowerPath = withLowerLanguage(new URL(c.req.url))
     if (lowerPath && (method === 'GET' || method === 'HEAD')) return c.redirect(lowerPath, 301)
     const language = preferredLanguage(path, cookiesOf(c), c.req.header('accept-language') ?? '')
-    const request = method === 'POST' ? await withReadForm(ctx, c.req.raw) : c.req.raw
+    const request = method === 'POST' ? await withParsedForm(ctx, c.req.raw) : c.req.raw
     if (typeof request === 'number') return formRefusedResponse(c, request)
     const { viewer, setCookies, sessionFailed } = await readSession(c, ctx, request)
     logRefusedAdministration(c, ctx, viewer)
     if (viewer && method === 'POST' && viewer.language !== language)
-      await rememberLanguage(ctx, viewer, language).catch((error: unknown) =>
+      await saveLanguage(ctx, viewer, language).catch((error: unknown) =>
         ctx.log.warn('a language could not be saved', { error }),
       )
     const timeZone = timeZoneOf(cookiesOf(c)) ?? viewer?.timeZone ?? 'Europe/Berlin'
@@ -73,7 +73,7 @@ function withLowerLanguage({ pathname, search }: URL): string | null {
 const DATA_TYPE = 'text/x-script'
 
 /** Buffers answers to forms sent by scripts. Other data may stream: a list shows placeholders first. */
-async function inOnePiece(answering: Promise<Response>, isForm: boolean): Promise<Response> {
+async function bufferFormResponse(answering: Promise<Response>, isForm: boolean): Promise<Response> {
   const answer = await answering
   const { status, headers } = answer
   if (!isForm || !answer.body || headers.get('content-type') !== DATA_TYPE) return answer
@@ -85,7 +85,7 @@ type Reader = { viewer: Viewer | null; sessionFailed: boolean; language: Languag
 const cookiesOf = (c: Context<HttpEnv>) => c.req.raw.headers.get('cookie') ?? ''
 
 /** Parses the form or returns the status of its refusal. Discards a guest's files. */
-async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormRefused> {
+async function withParsedForm(ctx: Ctx, request: Request): Promise<Request | FormRefused> {
   const isGuestUpload = isUpload(request) && (await readViewer(ctx, request, { prolongs: false })).viewer === null
   if (isGuestUpload) await discardBody(request)
   const form = isGuestUpload ? new FormData() : await readForm(request)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { DatabaseUnavailable, hadFullDisk, isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
-import { isDatabaseReady, whenUnavailable } from './unavailable-pages.ts'
+import { isDatabaseReady, toUnavailableResponse } from './unavailable-pages.ts'
 
 const requestOf = (path: string, method = 'GET', language = 'en') =>
   new Request(`http://localhost:3000${path}`, { method, headers: { 'accept-language': language } })
@@ -17,7 +17,7 @@ describe('a request without a database', () => {
     ['a page that says so itself', requestOf('/en/dashboard'), answer(503)],
     ['a form of a running page that says so itself', requestOf('/en/login.data', 'POST'), answer(503)],
   ])('%s keeps its text and is 503', async (_what, request, response) => {
-    const unavailable = whenUnavailable(request, response, true)
+    const unavailable = toUnavailableResponse(request, response, true)
     expect([unavailable.status, unavailable.headers.get('retry-after'), await unavailable.text()]).toEqual([
       503,
       '2',
@@ -28,8 +28,8 @@ describe('a request without a database', () => {
   test('omits all data of a page, and of a form, in the reader’s language [F4]', async () => {
     const remix = { 'x-remix-response': 'yes' }
     for (const unavailable of [
-      whenUnavailable(requestOf('/de/dashboard.data'), answer(200, remix), true),
-      whenUnavailable(requestOf('/de/credits.data', 'POST'), answer(500, remix), true),
+      toUnavailableResponse(requestOf('/de/dashboard.data'), answer(200, remix), true),
+      toUnavailableResponse(requestOf('/de/credits.data', 'POST'), answer(500, remix), true),
     ]) {
       expect([unavailable.status, unavailable.headers.get('x-remix-response')]).toEqual([503, null])
       expect(await unavailable.text()).toContain('Bitte versuch es gleich noch einmal')
@@ -42,9 +42,9 @@ describe('a request without a database', () => {
       [requestOf('/en/credits.data', 'POST'), answer(200)],
       [requestOf('/en/nowhere'), answer(404)],
     ] as const)
-      expect(whenUnavailable(request, response, true)).toBe(response)
+      expect(toUnavailableResponse(request, response, true)).toBe(response)
     const broken = answer(500)
-    expect(whenUnavailable(requestOf('/en'), broken, false)).toBe(broken)
+    expect(toUnavailableResponse(requestOf('/en'), broken, false)).toBe(broken)
   })
 })
 

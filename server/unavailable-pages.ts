@@ -4,7 +4,7 @@ import type { ErrorHandler } from 'hono'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isDatabaseUnavailable, rows } from '#app/platform/data/db.server.ts'
-import { hadFullDisk, noteFullDisk } from '#app/platform/data/unavailable.server.ts'
+import { hadFullDisk, recordFullDisk } from '#app/platform/data/unavailable.server.ts'
 import type { HttpEnv } from './http.ts'
 import { preferredLanguage } from './preferences.ts'
 
@@ -12,7 +12,7 @@ const retryAfter = '2'
 const readyMs = 1_500
 
 /** 503 in the reader's language, for answers without their own page (RFC 9110, 15.6.4). */
-export function tryAgainLater(request: Request): Response {
+export function retryLaterResponse(request: Request): Response {
   const { headers, url } = request
   const language = preferredLanguage(
     new URL(url).pathname,
@@ -27,14 +27,14 @@ export function tryAgainLater(request: Request): Response {
 }
 
 /** Answers 503 if the database was unavailable for part of a page. Omits the data of an open page entirely. */
-export function whenUnavailable(request: Request, response: Response, lacksDatabase: boolean): Response {
+export function toUnavailableResponse(request: Request, response: Response, lacksDatabase: boolean): Response {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const { status } = response
   const isIncomplete = lacksDatabase && (status === 500 || (isRead && (status === 200 || status === 503)))
   if (!isIncomplete && status !== 503) return response
   if (isIncomplete && new URL(request.url).pathname.endsWith('.data')) {
     void response.body?.cancel()
-    return tryAgainLater(request)
+    return retryLaterResponse(request)
   }
   const later = new Response(response.body, { status: 503, headers: response.headers })
   later.headers.set('retry-after', retryAfter)
@@ -43,14 +43,14 @@ export function whenUnavailable(request: Request, response: Response, lacksDatab
 }
 
 /** Handles uncaught errors: 503 without a database, otherwise a 500 that doesn't reveal the cause. */
-export const answerFailures =
+export const handleErrors =
   ({ log }: Ctx): ErrorHandler<HttpEnv> =>
   (error, c) => {
     const what = { requestId: c.get('requestId'), method: c.req.method, error }
-    noteFullDisk(error)
+    recordFullDisk(error)
     if (isDatabaseUnavailable(error)) {
       log.warn('the database was not available', what)
-      return tryAgainLater(c.req.raw)
+      return retryLaterResponse(c.req.raw)
     }
     log.error('a request failed', what)
     return c.text('Something went wrong. Please try again.\n', 500, { 'cache-control': 'no-store' })

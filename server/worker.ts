@@ -12,9 +12,9 @@ import { issueDocuments, sweepDocuments } from '#app/features/money/documents/co
 import { openCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
 import { reconcilePurchase, sweepPurchases } from '#app/features/money/payments/commands.server.ts'
 import {
+  alertOnMissingWebhooks,
   processPaymentEvent,
   sweepMissedEvents,
-  watchForSilence,
 } from '#app/features/money/payments/events/commands.server.ts'
 import { sweepReconciliation } from '#app/features/money/payments/reconciliation/commands.server.ts'
 import { runRefund, sweepDisputes, sweepRefunds } from '#app/features/money/payments/refunds/commands.server.ts'
@@ -48,7 +48,7 @@ import {
 } from '#app/features/operation/notifications/handlers.server.ts'
 import { endSuspensions } from '#app/features/operation/suspensions/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { doUpkeep } from '#app/platform/data/db.server.ts'
+import { vacuumChangedTables } from '#app/platform/data/db.server.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
 import { keepCallJoinable } from '#db/demo/today.server.ts'
@@ -58,7 +58,9 @@ import { repeat } from './repeat.ts'
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
-  await ctx.jobs.work(EVENT_QUEUE, (data) => handleByAll(ctx, data, [issueDocuments, handleWithdrawals, handleEvent]))
+  await ctx.jobs.work(EVENT_QUEUE, (data) =>
+    runAllHandlers(ctx, data, [issueDocuments, handleWithdrawals, handleEvent]),
+  )
   await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')))
   await ctx.jobs.work('payment-event', (data) => processPaymentEvent(ctx, field(data, 'eventId'), handlePayoutEvent))
   await ctx.jobs.work('reconcile-purchase', (data) => reconcilePurchase(ctx, field(data, 'purchaseId')))
@@ -77,7 +79,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'refunds', 60, () => sweepRefunds(ctx)),
     sweep(ctx, 'disputes', 3600, () => sweepDisputes(ctx)),
     sweep(ctx, 'missed_events', 600, () => sweepMissedEvents(ctx)),
-    sweep(ctx, 'webhook_silence', 3600, () => watchForSilence(ctx)),
+    sweep(ctx, 'webhook_silence', 3600, () => alertOnMissingWebhooks(ctx)),
     sweep(ctx, 'reconciliation', 1800, () => sweepReconciliation(ctx)),
     sweep(ctx, 'ledger_check', 1800, () => sweepLedgerCheck(ctx)),
     sweep(ctx, 'audit_trail', 1800, () => sweepAuditTrail(ctx)),
@@ -110,7 +112,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'analytics', 86_400, () => sweepAnalytics(ctx)),
   ]
   const { pglite } = ctx.database
-  const upkeep = pglite ? [sweep(ctx, 'upkeep', 300, () => doUpkeep(pglite))] : []
+  const upkeep = pglite ? [sweep(ctx, 'upkeep', 300, () => vacuumChangedTables(pglite))] : []
   const demoSweeps = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepCallJoinable(ctx))] : []
   const stopSubscriptions = [
     logTrailEnds(ctx),
@@ -128,7 +130,11 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
 }
 
 /** Passes an event to every handler, even if one fails. The job then runs again, so handlers must be idempotent. */
-async function handleByAll(ctx: Ctx, data: unknown, handlers: readonly ((ctx: Ctx, data: unknown) => Promise<void>)[]) {
+async function runAllHandlers(
+  ctx: Ctx,
+  data: unknown,
+  handlers: readonly ((ctx: Ctx, data: unknown) => Promise<void>)[],
+) {
   const results = await Promise.allSettled(handlers.map((handle) => handle(ctx, data)))
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }

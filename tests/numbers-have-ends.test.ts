@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pastPage } from '#app/features/marketplace/calls/forms.ts'
 import { STATEMENT_PAGE_SIZE } from '#app/features/marketplace/credits/schema.ts'
-import { readFilters, readPart } from '#app/features/marketplace/directory/filters/rules.ts'
+import { readFilters, readPosition } from '#app/features/marketplace/directory/filters/rules.ts'
 import { freeBefore, parseCursor } from '#app/features/marketplace/directory/rules.ts'
 import { COMPANIONS_PER_FILE, companionsBeforeFile } from '#app/features/marketplace/directory/sitemap.views.server.ts'
 import { listQuery } from '#app/features/operation/notifications/schema.ts'
@@ -26,7 +26,7 @@ describe('numbers in a URL', () => {
         const pages = [
           pastPage.parse(page),
           listQuery.parse({ page }).page,
-          readPart(new URLSearchParams({ page })).pages,
+          readPosition(new URLSearchParams({ page })).pages,
         ]
         for (const number of pages) {
           expect(Number.isInteger(number) && number >= 1).toBe(true)

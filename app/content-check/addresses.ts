@@ -9,10 +9,10 @@ const bracketDot =
 const atName = /\s{1,3}(?:klammeraffe|affenschwanz|at[ -]?zeichen|at[ -]?sign|arroba)\s{1,3}/g
 const popular =
   'com|net|org|de|at|ch|eu|io|info|me|co|uk|fr|nl|be|pl|es|it|app|online|xyz|site|website|tv|us|biz|shop|blog|page|link|club|live|life|coach|berlin|gg|to|dev'
-const sayDot = '(?:dot|d0t|punkt|pkt|point|period|dod)'
+const dotWord = '(?:dot|d0t|punkt|pkt|point|period|dod)'
 /** "mara punkt de", "mara dot example dot com"; the last part must be a common top-level domain. */
 const spokenDot = new RegExp(
-  `(?<=[a-z0-9])\\s{1,3}${sayDot}\\s{1,3}(?=(?:[a-z0-9-]{1,30}\\s{1,3}${sayDot}\\s{1,3}){0,3}(?:${popular})(?![a-z]))`,
+  `(?<=[a-z0-9])\\s{1,3}${dotWord}\\s{1,3}(?=(?:[a-z0-9-]{1,30}\\s{1,3}${dotWord}\\s{1,3}){0,3}(?:${popular})(?![a-z]))`,
   'g',
 )
 const looseDot =
@@ -27,7 +27,7 @@ const oddDot = /(?<=[a-z0-9])[,;·_*|](?=(?:com|net|org|de|info)(?![a-z0-9]))/g
 const signedAt = /(?<=[a-z0-9_+-]\s?)@\s?[a-z0-9-]{1,63}(?:\s?\.\s?[a-z0-9-]{1,63}){0,4}\s?\.\s?[a-z]{2,24}/
 const provider =
   'g[ -]?mail|googlemail|gmx|web|hotmail|outlook|yahoo|icloud|i cloud|proton|protonmail|pm|posteo|mailbox|t-online|freenet|aol|live|mail|yandex|tutanota|tuta|zoho|bluewin|hotmail|fastmail|libero|orange|wanadoo|arcor|1und1|vodafone'
-const ending = `(?:\\s{0,2}\\.\\s{0,2}|\\s{1,2}${sayDot}\\s{1,2}|\\s)(?:com|net|org|de|at|ch|eu|me|info|co|fr|it|ru|uk)(?![a-z])`
+const ending = `(?:\\s{0,2}\\.\\s{0,2}|\\s{1,2}${dotWord}\\s{1,2}|\\s)(?:com|net|org|de|at|ch|eu|me|info|co|fr|it|ru|uk)(?![a-z])`
 const anyAt = '(?:\\s{1,3}(?:at|aet)\\s{1,3}|\\s{0,3}@\\s{0,3}|\\s{1,3}\\()'
 const saidAt = new RegExp(`(?<=[a-z0-9])${anyAt}(?:${provider})${ending}`)
 const onlyMail = new RegExp(
@@ -127,14 +127,14 @@ const invite =
 const written = /(?<=[a-z0-9_+-])\s?@\s?[a-z0-9-]{1,63}(?:\s?\.\s?[a-z0-9-]{1,63}){0,4}\s?\.\s?[a-z]{2,24}/gi
 const brackets =
   /[([{<*_"'|/\\-]\s{0,2}(?:at|aet|@|a-t|a t|affe|klammeraffe|arroba|dot|d0t|d\.o\.t|punkt|pkt|point|period|\.)/
-const saidDot = new RegExp(`\\s${sayDot}\\s`)
+const spokenDotHint = new RegExp(`\\s${dotWord}\\s`)
 const gapDot = /\s\.|\.\s/
 
-function spellOut(text: string): string {
+function undoDisguises(text: string): string {
   let out = text
   if (brackets.test(out)) out = out.replace(bracketAt, '@').replace(bracketDot, '.')
   out = out.replace(atName, '@')
-  if (saidDot.test(out)) out = out.replace(spokenDot, '.')
+  if (spokenDotHint.test(out)) out = out.replace(spokenDot, '.')
   if (gapDot.test(out)) out = out.replace(looseDot, '.').replace(spacedDot, '.')
   return out.replace(oddDot, '.').replace(looseComma, '.')
 }
@@ -151,7 +151,7 @@ const links = [scheme, dotless, handle, invite]
  */
 export function findAddresses(plain: string, joined: string): Accounts {
   const shapes = joined === '' ? [plain.toLowerCase()] : [plain.toLowerCase(), joined]
-  const all = shapes.map(spellOut)
+  const all = shapes.map(undoDisguises)
   const email = all.some(
     (text) =>
       signs.some((each) => each.test(text)) || (anyProvider.test(text) && providers.some((each) => each.test(text))),
@@ -168,5 +168,5 @@ export function findAddresses(plain: string, joined: string): Accounts {
 
 export const ADDRESS_PATTERNS: readonly RegExp[] = [
   ...[spokenDot, spacedDot, saidAt, onlyMail, bareProvider, saidDomain],
-  ...[anyProvider, saidDot],
+  ...[anyProvider, spokenDotHint],
 ]

@@ -23,7 +23,7 @@ const notDigit = /\D/g
 const mixedRow = /(?<![a-z0-9])[oilzsbgq|0-9](?:[ ._-][oilzsbgq|0-9]){6,19}(?![a-z0-9])/g
 const anyGap = /[ ._-]/g
 
-function undressDigits(text: string): string {
+function lettersToDigits(text: string): string {
   const rows = text.replace(mixedRow, (row) => (alikeLetter.test(row) ? row.replace(anyGap, '') : row))
   return rows.replace(mixedWord, (word) => {
     const digits = word.replace(notDigit, '').length
@@ -113,7 +113,7 @@ function parts(run: string): string[] {
 
 /** Finds a phone number in plain lower-case text, even spelled out, spaced or disguised. Runs in linear time. */
 export function hasPhoneNumber(text: string): boolean {
-  const numbers = undressDigits(numberWordsToDigits(text.replace(thousands, '·n·')))
+  const numbers = lettersToDigits(numberWordsToDigits(text.replace(thousands, '·n·')))
     .replace(isoDate, 'd')
     .replace(spacedDate, '')
     .replace(plusWord, '+')

@@ -68,7 +68,7 @@ const beginning =
 const gap = /^[\s.,;:/|_*~"'()-]{1,4}$/
 
 /** The digits spelled by a word, including compounds; null for other words. */
-function digitsOfWord(word: string): string | null {
+function parseNumberWord(word: string): string | null {
   if (!beginning.test(word)) return null
   const digits = digitsOf.get(word)
   if (digits !== undefined) return digits
@@ -80,7 +80,7 @@ function digitsOfWord(word: string): string | null {
 
 function digitsOfToken(part: string): string | null {
   const code = part.charCodeAt(0)
-  if (code >= 97 && code <= 122) return digitsOfWord(part)
+  if (code >= 97 && code <= 122) return parseNumberWord(part)
   return code >= 48 && code <= 57 ? part : null
 }
 

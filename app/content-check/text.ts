@@ -106,13 +106,13 @@ const anyLeet = /[\d@$!|€+]/
 /** Signs of leetspeak: a sign or digit next to a letter. */
 const leetSpot = /[a-z][\d@$|€+]|[\d@$!|€+][a-z]/
 const one = /1/g
-const loudEnd = /[!|+€$]{1,20}$/
+const trailingPunctuation = /[!|+€$]{1,20}$/
 
 /** Converts leetspeak within words to letters; a 1 becomes `letterOfOne`. Expects lower case. */
 export function leetToLetters(text: string, letterOfOne: 'i' | 'l'): string {
   return text.replace(leetWord, (word) => {
     if (!letter.test(word)) return word
-    const core = word.replace(loudEnd, '')
+    const core = word.replace(trailingPunctuation, '')
     if (!anyLeet.test(core)) return word
     return core.replace(leetSign, (sign) => leetOf[sign] ?? sign).replace(one, letterOfOne)
   })
@@ -121,14 +121,14 @@ export function leetToLetters(text: string, letterOfOne: 'i' | 'l'): string {
 const innerSign = /(?<=[a-z])[-_.*'’~|/+,^\u00B7](?=[a-z])/g
 const longRun = /([a-z])\1{2,}/g
 /** Anything between two words; keeps a single space. */
-const noWord = / (?=[^a-z0-9\u0370-\uFFFF])[^a-z0-9\u0370-\uFFFF]+|[^a-z0-9\u0370-\uFFFF ][^a-z0-9\u0370-\uFFFF]*/g
+const wordGap = / (?=[^a-z0-9\u0370-\uFFFF])[^a-z0-9\u0370-\uFFFF]+|[^a-z0-9\u0370-\uFFFF ][^a-z0-9\u0370-\uFFFF]*/g
 const stop = /[.!?;:\n]/
 /** Sentence boundaries, which no phrase crosses. */
 const nextSentence = /(?<=[.!?;:])\s|\n/
 /** Doesn't split at a colon, which may separate a service from the account name. */
 const nextClause = /(?<=[.!?;])\s|\n/
 
-const wordsOf = (text: string) => ` ${text.replace(noWord, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `
+const wordsOf = (text: string) => ` ${text.replace(wordGap, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `
 
 function shapesOf(sentence: string): string[] {
   const undressed = sentence.replace(innerSign, '')

@@ -151,7 +151,7 @@ export const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceA
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "German" for `de`, in the reader's language. */
-export const spokenLanguage = (language: Language, code: string): string =>
+export const languageName = (language: Language, code: string): string =>
   new Intl.DisplayNames(languageSettings(language).locale, { type: 'language' }).of(code) ?? code
 
 /** "English, French and German". */

@@ -88,7 +88,7 @@ function placeOf(key: string, first: string): [namespace: string, path: string] 
 }
 
 /** Where vite.plugins.ts puts a catalogue for browsers, so pages don't need a list of them. */
-export function textsAddress(language: Language, namespace: Namespace): string {
+export function catalogueUrl(language: Language, namespace: Namespace): string {
   const folder = language === PSEUDO_LANGUAGE ? DEFAULT_LANGUAGE : language
   return import.meta.env.DEV
     ? `/app/i18n/${folder}/${namespace}.ts`

@@ -1,4 +1,4 @@
-import { type LanguageTexts, languageTexts, type TextsFor, textsAddress } from './language-texts.ts'
+import { catalogueUrl, type LanguageTexts, languageTexts, type TextsFor } from './language-texts.ts'
 import { type Language, PSEUDO_LANGUAGE } from './languages.ts'
 import type { Namespace } from './resources.ts'
 import type { Catalogue } from './sentence.ts'
@@ -12,7 +12,7 @@ const pauseMs = 350
 async function fetchCatalogue(language: Language, namespace: Namespace, attempt = 1): Promise<Catalogue> {
   try {
     // Browsers cache a failed import for the life of the page; a new query string makes a new import.
-    const url = textsAddress(language, namespace) + (attempt > 1 ? `?attempt=${attempt}` : '')
+    const url = catalogueUrl(language, namespace) + (attempt > 1 ? `?attempt=${attempt}` : '')
     const [catalogue = {}] = Object.values<Catalogue>(await import(/* @vite-ignore */ url))
     return language === PSEUDO_LANGUAGE ? (await import('./pseudo.ts')).pseudoCatalogue(catalogue) : catalogue
   } catch (error) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Terms } from '#app/i18n/terms.ts'
 import { CENTS_PER_CREDIT, MEMBER_STATES } from './bounds.ts'
 import { isLoopbackName, listProxies, type Proxies } from './http/trusted-proxies.server.ts'
-import { operatorOf, partsOf } from './operator.ts'
-import { environment, RENAMED_SETTINGS, SETTINGS, type Settings, settingsInEffect } from './settings.ts'
+import { partsOf, readOperator } from './operator.ts'
+import { effectiveSettings, environment, RENAMED_SETTINGS, SETTINGS, type Settings } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -15,19 +15,19 @@ export function readConfig(env: Record<string, string | undefined>) {
   const { e, values, oldNames } = parse(env)
   const demo = e.DEMO ?? e.DATABASE_URL === undefined
   const country = e.SELLER_COUNTRY ?? (demo ? 'DE' : null)
-  const isInUnion = country !== null && MEMBER_STATES.includes(country)
+  const isInEu = country !== null && MEMBER_STATES.includes(country)
   const origin = (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   const isPublic = !isLoopbackName(new URL(origin).hostname)
   /** A public demo needs both `DEMO` and `DEMO_PUBLIC`, so it can't happen by accident. */
   const demoIsOpen = demo && (!isPublic || e.DEMO_PUBLIC)
   const hasLiveKey = e.STRIPE_SECRET_KEY?.includes('_live_') ?? false
-  refuseContradictions(e, { demo, hasLiveKey, isInUnion })
-  const operator = operatorOf(e)
+  refuseContradictions(e, { demo, hasLiveKey, isInEu })
+  const operator = readOperator(e)
   const supportEmail = e.SUPPORT_EMAIL ?? e.LEGAL_EMAIL ?? 'hello@visavis.example'
   const mailHost = new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname
   const mailFrom = e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${mailHost}>`
   return {
-    settings: () => settingsInEffect(e, values, { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }),
+    settings: () => effectiveSettings(e, values, { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }),
     oldNames,
     mode: e.NODE_ENV,
     port: e.PORT,
@@ -37,7 +37,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether the site is reachable from other machines: the origin isn't a loopback name. */
     isPublic,
     /** Reasons to refuse to start: one line each, beginning with the setting to change. */
-    unsafeSettings: unsafeSettingsOf(e, { origin, isPublic, demo }),
+    unsafeSettings: findUnsafeSettings(e, { origin, isPublic, demo }),
     /** Warnings to log at start: one line each, beginning with the setting to change. */
     settingWarnings:
       isPublic && !e.TURN_URLS
@@ -73,7 +73,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     vatPercent: e.VAT_PERCENT,
     seller: sellerOf(e, operator, supportEmail),
     /** Whether companions give tax details and are reported (default in the EU), and to which country. */
-    tax: { reporting: e.TAX_REPORTING ?? (isInUnion ? 'dac7' : 'off'), country },
+    tax: { reporting: e.TAX_REPORTING ?? (isInEu ? 'dac7' : 'off'), country },
     terms: termsOf(e),
     /** Credits one administrator may move alone within 30 days. */
     maxSoloCredits: e.MAX_SOLO_CREDITS,
@@ -84,7 +84,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 /** Names that look like settings: an unknown one is probably a typo. */
-const likeSetting =
+const settingNamePattern =
   /^(STRIPE_|S3_|TURN_|DIRECT_CALLS|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|LEGAL_|SELLER_|TAX_|SOCIAL_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|PLATFORM_FEE|MIN_PAYOUT|PAYOUT_HOLD|PAYOUT_REVIEW|CANCELLATION_)/
 
 /** Reads settings, also from files (`NAME_FILE`) and under old names. */
@@ -97,7 +97,7 @@ function parse(env: Record<string, string | undefined>) {
     const base = isFile ? name.slice(0, -5) : name
     const into = base in RENAMED_SETTINGS ? old : SETTINGS.includes(base) ? values : null
     if (into) into[base] = isFile ? readSetting(name, value) : value
-    else if (likeSetting.test(name)) throw new ConfigError(`${name} is not a setting; see .env.example`)
+    else if (settingNamePattern.test(name)) throw new ConfigError(`${name} is not a setting; see .env.example`)
   }
   for (const [name, value] of Object.entries(old)) {
     const setting = RENAMED_SETTINGS[name] ?? name
@@ -119,8 +119,8 @@ function readSetting(name: string, path: string): string {
   }
 }
 
-function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: boolean; isInUnion: boolean }) {
-  const { demo, hasLiveKey, isInUnion } = facts
+function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: boolean; isInEu: boolean }) {
+  const { demo, hasLiveKey, isInEu } = facts
   const refuse = (isWrong: unknown, message: string) => {
     if (isWrong) throw new ConfigError(message)
   }
@@ -141,7 +141,7 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
     'S3_BUCKET: also set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
   )
   refuse(
-    e.TAX_REPORTING === 'dac7' && !isInUnion,
+    e.TAX_REPORTING === 'dac7' && !isInEu,
     'SELLER_COUNTRY: TAX_REPORTING=dac7 needs the EU member state you report to',
   )
   refuse(
@@ -151,7 +151,7 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
 }
 
 /** Settings that are unsafe on a public installation (docs/decisions/015). Each line starts with the setting. */
-function unsafeSettingsOf(
+function findUnsafeSettings(
   e: Settings,
   { origin, isPublic, demo }: { origin: string; isPublic: boolean; demo: boolean },
 ): string[] {
@@ -215,7 +215,7 @@ const servicesOf = (e: Settings) => ({
 })
 
 /** The seller named on receipts and statements. Its time zone sets the days and years of their numbers. */
-const sellerOf = (e: Settings, operator: ReturnType<typeof operatorOf>, supportEmail: string) => ({
+const sellerOf = (e: Settings, operator: ReturnType<typeof readOperator>, supportEmail: string) => ({
   brand: e.BRAND_NAME,
   name: operator.name ?? e.BRAND_NAME,
   address: operator.address,
@@ -237,9 +237,9 @@ const termsOf = (e: Settings): Terms => ({
 
 /** The listed proxies. By default, a loopback server with an https origin trusts a proxy on this machine. */
 function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, origin: string): Proxies {
-  const isBehindOwn = origin.startsWith('https:') && isLoopbackName(e.HOST)
+  const hasLocalProxy = origin.startsWith('https:') && isLoopbackName(e.HOST)
   const entries =
-    e.TRUSTED_PROXIES?.split(',').map((entry) => entry.trim()) ?? (isBehindOwn ? ['127.0.0.1', '::1'] : [])
+    e.TRUSTED_PROXIES?.split(',').map((entry) => entry.trim()) ?? (hasLocalProxy ? ['127.0.0.1', '::1'] : [])
   const proxies = listProxies(entries)
   if (typeof proxies === 'string')
     throw new ConfigError(

@@ -30,7 +30,7 @@ export function createLog(level: string): Log {
     (kind: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, fields: LogFields = {}) => {
       const { error, ...rest } = fields
-      if (rest.detail !== undefined) rest.detail = withoutPeople(rest.detail)
+      if (rest.detail !== undefined) rest.detail = redactEmailAddresses(rest.detail)
       logger[kind](error === undefined ? rest : { ...rest, error: describeError(error) }, message)
     }
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
@@ -44,12 +44,12 @@ export function describeError(error: unknown) {
   const whole = error.message.startsWith('Failed query') ? (cause?.message ?? 'Failed query') : error.message
   // These errors quote the invalid input: PostgreSQL data errors (class 22) and JSON syntax errors.
   const quotesInput = error instanceof SyntaxError || /^22/.test(String(code))
-  const message = withoutPeople(quotesInput ? whole.replace(/"[^"]*"?/g, '"…"') : whole)
+  const message = redactEmailAddresses(quotesInput ? whole.replace(/"[^"]*"?/g, '"…"') : whole)
   return { name: error.name, code, message, stack: stackOf(error) }
 }
 
 /** Hides email addresses in foreign text, such as a mail server's rejection of a recipient. */
-const withoutPeople = (text: string) => text.replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]')
+const redactEmailAddresses = (text: string) => text.replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]')
 
 /** Stack frames only: the message may span lines and contain SQL parameters. */
 const stackOf = (error: Error) =>

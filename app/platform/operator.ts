@@ -4,7 +4,7 @@ const NONE = 'none'
 /** A natural person, who needs no representatives. */
 export const SOLE_TRADER = 'sole_trader'
 
-export function operatorOf(e: Settings) {
+export function readOperator(e: Settings) {
   const stated = (value: string | undefined) => (value === undefined || value === NONE ? null : value)
   return {
     name: e.LEGAL_NAME ?? null,
@@ -33,7 +33,7 @@ export function operatorOf(e: Settings) {
   }
 }
 
-export type Operator = ReturnType<typeof operatorOf>
+export type Operator = ReturnType<typeof readOperator>
 
 /** Splits a comma-separated list. Secrets are lists too, so they can be rotated. */
 export const partsOf = (text: string | undefined): string[] =>

@@ -192,21 +192,21 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** A setting's effective value. `value` is null if it has none or is a secret. */
-export type SettingInEffect = {
+export type EffectiveSetting = {
   name: string
   value: string | null
   isSet: boolean
   isSecret: boolean
 }
-export type SettingGroup = { group: keyof typeof GROUPS; settings: SettingInEffect[] }
+export type SettingGroup = { group: keyof typeof GROUPS; settings: EffectiveSetting[] }
 
 /** Values from `derived`, or else as `parsed` from the environment. */
-export function settingsInEffect(
+export function effectiveSettings(
   parsed: Settings,
   values: Readonly<Record<string, string>>,
   derived: Readonly<Record<string, string>>,
 ): SettingGroup[] {
-  const inEffect = (name: string): SettingInEffect => {
+  const inEffect = (name: string): EffectiveSetting => {
     const isSecret = SECRET_NAMES.has(name)
     const value = derived[name] ?? textOf(parsed[name as keyof Settings], values[name])
     return { name, value: isSecret ? null : value, isSet: values[name] !== undefined, isSecret }

@@ -37,4 +37,4 @@ export const isOfficeMember = (viewer: OfficeViewer | null): boolean =>
 export const isAdministrator = (viewer: OfficeViewer | null): boolean =>
   viewer !== null && isOfficeMember(viewer) && !viewer.isSupport
 
-export const mintViewer = (identity: Omit<Viewer, typeof minted>): Viewer => identity as Viewer
+export const createViewer = (identity: Omit<Viewer, typeof minted>): Viewer => identity as Viewer

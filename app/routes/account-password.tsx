@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { changePasswordForm } from '#app/features/marketplace/accounts/forms.ts'
-import { leastCharacters } from '#app/features/marketplace/accounts/passwords.rules.ts'
+import { minPasswordLength } from '#app/features/marketplace/accounts/passwords.rules.ts'
 import { changePassword } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { AccountFormPage } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { needsCode, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: `${texts(language, 'account')('password.change')} · ${ctx.config.brand}`,
     email: await ownEmail(ctx.db, viewer),
-    least: leastCharacters(viewer.role),
+    least: minPasswordLength(viewer.role),
     hasFactor: await needsCode(ctx.db, viewer),
   }
 }

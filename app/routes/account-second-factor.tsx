@@ -86,7 +86,7 @@ export default function SecondFactorPage() {
         </Note>
       )}
       {done && 'codes' in done ? (
-        <RecoveryCodes codes={done.codes} goOnTo={isAdmin ? `/${language}/admin` : `/${language}/account`} />
+        <RecoveryCodes codes={done.codes} continueTo={isAdmin ? `/${language}/admin` : `/${language}/account`} />
       ) : factor.kind === 'on' ? (
         <ManageFactor factor={factor} canRemove={!isAdmin} refused={refused} />
       ) : (

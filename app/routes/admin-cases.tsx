@@ -6,7 +6,7 @@ import { casesPage } from '#app/features/operation/backoffice/cases/views.server
 import { officeLoader } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { OfficeList } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
-import { PEOPLE_LEAST, transparencyHalves } from '#app/features/operation/cases/transparency.views.server.ts'
+import { MIN_PEOPLE_PER_ROW, transparencyHalves } from '#app/features/operation/cases/transparency.views.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 export const loader = officeLoader('office-cases', async ({ ctx, viewer, query }) => ({
   list: await casesPage(ctx, viewer, query),
   now: ctx.clock.now(),
-  transparency: { halves: transparencyHalves(ctx.clock.now()), least: PEOPLE_LEAST },
+  transparency: { halves: transparencyHalves(ctx.clock.now()), least: MIN_PEOPLE_PER_ROW },
 }))
 
 export default function AdminCasesPage() {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { officeAction, officeLoader } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { PERSON_FORMS, personQuery } from '#app/features/operation/backoffice/people/commands.server.ts'
-import { personActsOf } from '#app/features/operation/backoffice/people/rules.ts'
+import { availableActs } from '#app/features/operation/backoffice/people/rules.ts'
 import { PersonView } from '#app/features/operation/backoffice/people/ui/person-view.tsx'
 import { personPage } from '#app/features/operation/backoffice/people/views.server.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
@@ -24,7 +24,7 @@ export const loader = officeLoader(
     const hasOpenEmailChange = emailChanges.some(({ outcome }) => outcome === null)
     return {
       page,
-      acts: personActsOf({ ...person, hasOpenEmailChange, isSuspended: person.suspendedAt !== null }, viewer),
+      acts: availableActs({ ...person, hasOpenEmailChange, isSuspended: person.suspendedAt !== null }, viewer),
       query: personQuery.parse(query),
       viewerId: viewer.userId,
       now: ctx.clock.now(),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
+import { createViewer, type Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
@@ -8,7 +8,7 @@ import { routeArgs } from '#tests/support/route-args.ts'
 type Answering = (args: LoaderFunctionArgs) => unknown
 const modules = import.meta.glob<{ loader?: Answering; action?: Answering }>('./*.tsx')
 /** Pages open before the second factor: signing in, the account, and onboarding, which redirects administrators. */
-const ofTheAccount = /^\.\/(mfa-challenge|account|account-[a-z-]+|delete-account|onboarding)\.tsx$/
+const accountPages = /^\.\/(mfa-challenge|account|account-[a-z-]+|delete-account|onboarding)\.tsx$/
 const toFactor = 'redirect to /en/account/second-factor'
 
 const test = testContext()
@@ -16,7 +16,7 @@ let withPassword: Viewer
 let seeker: string
 let applicant: string
 beforeAll(async () => {
-  withPassword = mintViewer({ ...(await test.as(await makeAdmin(test))), hasSecondFactor: false })
+  withPassword = createViewer({ ...(await test.as(await makeAdmin(test))), hasSecondFactor: false })
   seeker = await makeSeeker(test, { name: 'Private Lena' })
   applicant = await makeCompanion(test, { status: null, name: 'Private Mara' })
 })
@@ -39,7 +39,7 @@ describe('an administrator with the password alone', () => {
   it('is redirected to the second factor by every page closed to guests [SEC-15, T34]', async () => {
     const led: string[] = []
     for (const [file, load] of Object.entries(modules)) {
-      if (ofTheAccount.test(file)) continue
+      if (accountPages.test(file)) continue
       const { loader, action } = await load()
       for (const [work, method] of [
         [loader, 'GET'],

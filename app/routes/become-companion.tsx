@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { roleOfSide } from '#app/features/marketplace/accounts/schema.ts'
+import { sideToRole } from '#app/features/marketplace/accounts/schema.ts'
 import { featuredCards } from '#app/features/marketplace/directory/views.server.ts'
 import { CompanionLanding } from '#app/features/operation/site/ui/companion-landing.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     people: await featuredCards(ctx.db, viewer, ctx.clock.now(), language, PEOPLE),
     action: viewer
       ? { to: `/${language}/${viewer.role === 'admin' ? 'admin' : 'dashboard'}`, isGuest: false }
-      : { to: `/${language}/signup?role=${roleOfSide('companion')}`, isGuest: true },
+      : { to: `/${language}/signup?role=${sideToRole('companion')}`, isGuest: true },
     isRelayed: turn !== null,
     head: pageMeta({
       origin,

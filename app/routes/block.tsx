@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { z } from 'zod'
-import { sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
+import { roleToSide } from '#app/features/marketplace/accounts/schema.ts'
 import { BlockForm } from '#app/features/marketplace/calls/ui/block-dialog.tsx'
 import { blockEffects } from '#app/features/marketplace/calls/views.server.ts'
 import { publicProfilePage } from '#app/features/marketplace/directory/profile/views.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     next: safePath(next, ctx.config.origin, `/${language}${profilePath({ id: profile.id, slug: null })}`),
     question: {
       person: { userId: profile.id, name: profile.name },
-      side: sideOfRole(viewer.role),
+      side: roleToSide(viewer.role),
       effects: await blockEffects(ctx.db, viewer, profile.id, now, ctx.config.terms.cancellationHours),
     },
   }

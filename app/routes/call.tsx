@@ -15,7 +15,7 @@ import { ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/marketplace/ratings/schema.ts'
 import { RatedRoom, type RatedRoomData } from '#app/features/marketplace/ratings/ui/rated-room.tsx'
-import { ownRatings } from '#app/features/marketplace/ratings/views.server.ts'
+import { viewerRatings } from '#app/features/marketplace/ratings/views.server.ts'
 import { EMERGENCY_NUMBER, helpIn } from '#app/features/marketplace/safety/helplines.data.ts'
 import { helplineCountry } from '#app/features/marketplace/safety/helplines.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -49,7 +49,7 @@ export const loader = pageLoader(async (_, { context, request, params }) => {
     admission,
     now,
     offers: await callOffers(ctx.db, viewer, call.callId, now),
-    rating: (await ownRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
+    rating: (await viewerRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
       helplines: `${home}/helplines${country ? `?country=${country}` : ''}`,

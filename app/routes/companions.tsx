@@ -10,8 +10,8 @@ import {
 } from 'react-router'
 import {
   filtersFromQuery,
-  isPartOfList,
-  readPart,
+  hasListParameters,
+  readPosition,
   withoutPage,
 } from '#app/features/marketplace/directory/filters/rules.ts'
 import type { Filters } from '#app/features/marketplace/directory/filters/schema.ts'
@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const t = texts(language, 'directory')
   const now = ctx.clock.now()
   const filters = filtersOf(query, viewer)
-  const part = readPart(query)
+  const part = readPosition(query)
   const result = loadList(ctx.db, viewer, { filters, ...part, now, timeZone }).catch((error: unknown) => {
     ctx.log.error('the list of companions could not be loaded', { requestId, error })
     if (isDatabaseUnavailable(error)) current.lacksDatabase = true
@@ -64,7 +64,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       path: '/companions',
       title: `${t('list.title')} · ${brand}`,
       description: texts(language, 'site')('companions.description'),
-      isVariant: isPartOfList(query),
+      isVariant: hasListParameters(query),
     }),
   }
   // A full page load waits for the list; client-side navigation shows placeholders immediately.
@@ -95,7 +95,7 @@ function withoutList(error: unknown, request: Request): PageData {
   return {
     ...current,
     filters: filtersFromQuery(searchParams, current.viewerKind),
-    ...readPart(searchParams),
+    ...readPosition(searchParams),
     result: null,
   }
 }
@@ -114,14 +114,14 @@ export default function CompanionsPage() {
   return (
     <DirectoryList
       {...page}
-      result={useSettled(result)}
+      result={useResolved(result)}
       signUpPath={`/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/companions`)}`}
     />
   )
 }
 
 /** Undefined while pending, null when rejected. React Router's `Await` would remount its children, losing the focus. */
-function useSettled<T>(value: T | Promise<T>): T | null | undefined {
+function useResolved<T>(value: T | Promise<T>): T | null | undefined {
   const [settled, setSettled] = useState<{ of: unknown; value: T | null } | null>(null)
   useEffect(() => {
     if (!(value instanceof Promise)) return

@@ -38,15 +38,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const isConfirmation = query.get('type') === 'email_confirmation'
   const hasProfile = viewer !== null && viewer.name !== null
   const next = safePath(query.get('next'), ctx.config.origin, '')
-  const goOnTo = hasProfile ? next || `/${language}/dashboard` : withNext(`/${language}/onboarding`, next)
+  const continueTo = hasProfile ? next || `/${language}/dashboard` : withNext(`/${language}/onboarding`, next)
   // Already confirmed in another tab.
-  if (viewer && !isConfirmation) throw redirect(goOnTo)
+  if (viewer && !isConfirmation) throw redirect(continueTo)
   const isElsewhere = await isConfirmedElsewhere(ctx, signUpBrowserCookie(ctx.config).read(request))
   const waits = isElsewhere ? ('elsewhere' as const) : ('pending' as const)
   return {
     title: `${texts(language, 'accounts')('confirm.title')} · ${ctx.config.brand}`,
     state: !isConfirmation ? waits : viewer ? ('confirmed' as const) : ('error' as const),
-    goOnTo,
+    continueTo,
     ...(pendingEmailCookie(ctx.config).read(request) ?? { email: null, notice: null }),
     booking: next ? await intendedBooking(ctx.db, next) : null,
     now: ctx.clock.now(),
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 const WAITING = 'waiting'
 
 export default function ConfirmEmailPage() {
-  const { state, goOnTo, email, notice, booking, now, next, isDemo } = useLoaderData<typeof loader>()
+  const { state, continueTo, email, notice, booking, now, next, isDemo } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const answer = useFetcher<typeof action>({ key: WAITING }).data ?? sent
   const { t } = useTranslation('accounts')
@@ -84,7 +84,7 @@ export default function ConfirmEmailPage() {
     if (isSignedUp) trackOnce('sign_up')
   }, [isSignedUp])
   const call = booking && <IntendedCall booking={booking} now={now} />
-  if (state === 'confirmed') return <ConfirmedSteps goOnTo={goOnTo} />
+  if (state === 'confirmed') return <ConfirmedSteps continueTo={continueTo} />
   if (state === 'elsewhere')
     return (
       <ConfirmedElsewhere email={email} next={next}>

@@ -6,7 +6,7 @@ import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
-import { shellOf } from '#app/features/operation/site/views.server.ts'
+import { loadShell } from '#app/features/operation/site/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -373,7 +373,7 @@ describe('buying during a booking', () => {
     await visit(viewer, {
       query: returnOf(page?.successUrl),
       onLoaders: async () => {
-        inHeader = (await shellOf(test.ctx.db, viewer)).balance
+        inHeader = (await loadShell(test.ctx.db, viewer)).balance
       },
     })
     expect(inHeader).toBe(65)

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { readStatementQuery } from '#app/features/marketplace/credits/statement.rules.ts'
-import { statementPart } from '#app/features/marketplace/credits/statement.views.server.ts'
+import { requestedStatement } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { EarningsSummary } from '#app/features/marketplace/credits/ui/balance.tsx'
 import { Statement } from '#app/features/marketplace/credits/ui/statement.tsx'
 import { balanceOf, earningsOf } from '#app/features/marketplace/credits/views.server.ts'
@@ -48,10 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = safePath(query.next, ctx.config.origin, '')
   const part = readStatementQuery(new URL(args.request.url).searchParams)
   const openSince = checkoutsOpenSince(ctx.clock.now())
-  const statement = await statementPart(ctx.db, viewer, { ...part, timeZone, openSince }).catch((error: unknown) => {
-    ctx.log.error('a statement could not be read', { error })
-    return null
-  })
+  const statement = await requestedStatement(ctx.db, viewer, { ...part, timeZone, openSince }).catch(
+    (error: unknown) => {
+      ctx.log.error('a statement could not be read', { error })
+      return null
+    },
+  )
   const isCompanion = isCompanionRole(viewer.role)
   const title = texts(language, 'credits')(isCompanion ? 'companionTitle' : 'title')
   return {

@@ -9,7 +9,7 @@ import {
 import { appealDecision } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionPage } from '#app/features/operation/cases/decisions/views.server.ts'
 import { appealForm, decisionQuery, decisionReference } from '#app/features/operation/cases/forms.ts'
-import { unbrokenReference } from '#app/features/operation/cases/rules.ts'
+import { nonBreakingReference } from '#app/features/operation/cases/rules.ts'
 import { DecisionView } from '#app/features/operation/cases/ui/decision.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -57,7 +57,7 @@ export default function DecisionRoute() {
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('cases')
   return (
-    <Page title={t('decision.title', { reference: unbrokenReference(page.reference) })} width="text">
+    <Page title={t('decision.title', { reference: nonBreakingReference(page.reference) })} width="text">
       <DecisionView
         page={page}
         hasJustAppealed={done === 'appealed'}

@@ -9,7 +9,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { signOut } from '#app/features/marketplace/accounts/commands.server.ts'
-import { settleOwnDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
+import { settleViewerDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { deleteAccount } from '#app/features/operation/account-deletion/commands.server.ts'
 import { deleteAccountForm } from '#app/features/operation/account-deletion/forms.ts'
 import { type DeletionOutcome, deletionOutcomeCookie } from '#app/features/operation/account-deletion/outcome.cookie.ts'
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 /** Previews a deletion, for this page and for the dialog on another one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request }, { unfinished: true })
-  await settleOwnDueCalls(ctx, viewer)
+  await settleViewerDueCalls(ctx, viewer)
   return {
     ok: true as const,
     title: `${texts(language, 'account-deletion')('question.title')} · ${ctx.config.brand}`,

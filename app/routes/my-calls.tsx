@@ -12,11 +12,11 @@ import {
 import { canHaveCalendarFeed } from '#app/features/marketplace/accounts/policy.ts'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { renewCalendarFeed } from '#app/features/marketplace/accounts/settings.commands.server.ts'
-import { cancelCall, settleOwnDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
+import { cancelCall, settleViewerDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { cancelInput, pastPage } from '#app/features/marketplace/calls/forms.ts'
 import { PAST_ORDERS } from '#app/features/marketplace/calls/schema.ts'
 import { CancelDialog } from '#app/features/marketplace/calls/ui/cancel-dialog.tsx'
-import { callOfHash, GuidelinesBanner, UpcomingSection } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
+import { GuidelinesBanner, parseCallHash, UpcomingSection } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/marketplace/ratings/schema.ts'
@@ -53,7 +53,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [upcoming, past, calendar] = await Promise.all([
     myUpcomingCalls(ctx.db, viewer, { limit: upcomingLimit }).catch(failed('upcoming')),
     pastCallsWithRatings(ctx.db, viewer, rows)
-      .then(({ toRate, ...page }) => ({ ...page, toRate: toRate.find(isNoneOf(page.calls)) ?? null }))
+      .then(({ toRate, ...page }) => ({ ...page, toRate: toRate.find(isNotShown(page.calls)) ?? null }))
       .catch(failed('past')),
     canHaveCalendarFeed(viewer).ok
       ? calendarUrl(ctx, viewer)
@@ -65,7 +65,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { title, language, isCompanion: isCompanionRole(viewer.role), now, upcoming, past, calendar }
 }
 
-const isNoneOf = (shown: readonly { callId: string }[]) => (call: { callId: string }) =>
+const isNotShown = (shown: readonly { callId: string }[]) => (call: { callId: string }) =>
   shown.every(({ callId }) => callId !== call.callId)
 
 const failures: Record<string, RefusalCode> = {
@@ -88,7 +88,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       await renewCalendarFeed(ctx, viewer, null)
       return redirect(`/${language}/my-calls?calendar=renewed#calendar-feed`)
     }
-    const settled = await settleOwnDueCalls(ctx, viewer)
+    const settled = await settleViewerDueCalls(ctx, viewer)
     if (settled.failed > 0) throw new Refusal(failed, { status: 500 })
     return null
   })
@@ -122,7 +122,7 @@ export function OpenCall({ language }: { language: string }) {
   const navigate = useNavigate()
   const { hash } = useLocation()
   // The server doesn't see the hash, so the first client render must ignore it too.
-  const callId = useHydrated() ? callOfHash(hash) : null
+  const callId = useHydrated() ? parseCallHash(hash) : null
   const close = useCallback(() => void navigate({ hash: '' }, { replace: true }), [navigate])
   if (!callId) return null
   return (

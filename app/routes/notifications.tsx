@@ -31,12 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const failureOf = (intent: unknown) => (intent === 'mark_all_read' ? 'failed_to_mark_all' : 'failed_to_mark')
+const payoutFailureFromCode = (intent: unknown) =>
+  intent === 'mark_all_read' ? 'failed_to_mark_all' : 'failed_to_mark'
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const form = await args.request.formData()
-  const failed = failureOf(form.get('intent'))
+  const failed = payoutFailureFromCode(form.get('intent'))
   const onRefused = (refused: ActionRefused) =>
     refused.code === 'invalid_input' ? refused : { ...refused, code: failed }
   return runAction(args, { failed, onRefused }, async () => {

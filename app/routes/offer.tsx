@@ -13,7 +13,7 @@ import { canSetRates } from '#app/features/marketplace/rates/rules.ts'
 import { RatesEditor } from '#app/features/marketplace/rates/ui/rates-editor.tsx'
 import { ownRates } from '#app/features/marketplace/rates/views.server.ts'
 import { setUpRates } from '#app/features/marketplace/traders/commands.server.ts'
-import { type OwnDeclaration, ownDeclaration } from '#app/features/marketplace/traders/views.server.ts'
+import { type ViewerDeclaration, viewerDeclaration } from '#app/features/marketplace/traders/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return null
   })
   const isApproved = viewer.status === 'active'
-  const trader = saved ? await ownDeclaration(ctx.db, viewer, ctx.clock.now()) : null
+  const trader = saved ? await viewerDeclaration(ctx.db, viewer, ctx.clock.now()) : null
   return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved, isApproved, trader })
 }
 
@@ -61,7 +61,7 @@ export function action(args: ActionFunctionArgs) {
 const SAVING = 'save-rates'
 
 /** The deadline of the trader declaration, or a link to change it. Undeclared companions are asked by the form. */
-function TraderNote({ trader: { state, declareBy } }: { trader: OwnDeclaration }) {
+function TraderNote({ trader: { state, declareBy } }: { trader: ViewerDeclaration }) {
   const { t } = useTranslation('rates')
   const { language, date } = useFormat()
   if (state === 'undeclared') return null

@@ -108,14 +108,14 @@ function NewPasswordForm(props: { token: string; least: number; refused: ActionR
   )
 }
 
-const goOnAfterMs = 1500
+const redirectAfterMs = 1500
 
 function PasswordSaved({ homeTo }: { homeTo: string }) {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()
 
   useEffect(() => {
-    const timer = setTimeout(() => navigate(homeTo, { replace: true }), goOnAfterMs)
+    const timer = setTimeout(() => navigate(homeTo, { replace: true }), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [homeTo, navigate])
 

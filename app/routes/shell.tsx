@@ -5,7 +5,7 @@ import { operatorNotice } from '#app/features/operation/backoffice/legal/views.s
 import { officeMarks } from '#app/features/operation/backoffice/today/views.server.ts'
 import { notificationWords } from '#app/features/operation/notifications/views.server.ts'
 import { SiteFrame } from '#app/features/operation/site/ui/site-frame.tsx'
-import { type Shell, shellOf } from '#app/features/operation/site/views.server.ts'
+import { loadShell, type Shell } from '#app/features/operation/site/views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { isUnreachable } from '#app/platform/browser/keep-page.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 async function frameOf(context: LoaderFunctionArgs['context'], viewer: Viewer): Promise<Shell> {
   const { ctx, language, timeZone } = requestContext(context)
-  const { bell, ...frame } = await shellOf(ctx.db, viewer)
+  const { bell, ...frame } = await loadShell(ctx.db, viewer)
   const reader = { language, timeZone, hourFormat: viewer.hourFormat, terms: ctx.config.terms, now: ctx.clock.now() }
   return { ...frame, bell: { ...bell, items: bell.items.map(notificationWords(reader)) } }
 }

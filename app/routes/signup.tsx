@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { pendingEmailCookie, signUpBrowserCookie } from '#app/features/marketplace/accounts/cookie.ts'
 import { signUpForm, signUpRole } from '#app/features/marketplace/accounts/forms.ts'
-import { ADULT_AGE, roleOfSide, SIGN_UP_ROLES, type SignUpRole } from '#app/features/marketplace/accounts/schema.ts'
+import { ADULT_AGE, SIGN_UP_ROLES, type SignUpRole, sideToRole } from '#app/features/marketplace/accounts/schema.ts'
 import { signUp } from '#app/features/marketplace/accounts/sign-up.commands.server.ts'
 import { AuthLayout, TermsNotice, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { EmailField } from '#app/features/marketplace/accounts/ui/email-field.tsx'
@@ -117,7 +117,7 @@ function SignUpForm(props: {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const isSeeker = role === 'seeker'
-  const otherRole = withNext(`/${language}/signup?role=${roleOfSide(isSeeker ? 'companion' : 'seeker')}`, next)
+  const otherRole = withNext(`/${language}/signup?role=${sideToRole(isSeeker ? 'companion' : 'seeker')}`, next)
   return (
     <Form {...form}>
       {isConfirmed && !refused && <Note tone="good">{t('login.confirmed')}</Note>}

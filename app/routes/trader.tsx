@@ -9,7 +9,7 @@ import { declareTrader } from '#app/features/marketplace/traders/commands.server
 import { traderForm } from '#app/features/marketplace/traders/forms.ts'
 import { draftOf } from '#app/features/marketplace/traders/rules.ts'
 import { StoredDeclaration, TraderForm } from '#app/features/marketplace/traders/ui/trader-form.tsx'
-import { ownDeclaration } from '#app/features/marketplace/traders/views.server.ts'
+import { viewerDeclaration } from '#app/features/marketplace/traders/views.server.ts'
 import { taxSummary } from '#app/features/money/tax/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
   const query = new URL(args.request.url).searchParams
-  const declaration = await ownDeclaration(ctx.db, viewer, ctx.clock.now())
+  const declaration = await viewerDeclaration(ctx.db, viewer, ctx.clock.now())
   return {
     declaration,
     draft: {

@@ -56,7 +56,7 @@ export function RadioGroup(props: {
               name={name}
               value={option.value}
               disabled={option.disabled}
-              {...checkedness(option.value, value, defaultValue)}
+              {...checkedProps(option.value, value, defaultValue)}
               onChange={() => onValueChange?.(option.value)}
             />
             <span>
@@ -71,6 +71,6 @@ export function RadioGroup(props: {
   )
 }
 
-export function checkedness(option: string, value: string | undefined, defaultValue: string | undefined) {
+export function checkedProps(option: string, value: string | undefined, defaultValue: string | undefined) {
   return value === undefined ? { defaultChecked: defaultValue === option } : { checked: value === option }
 }

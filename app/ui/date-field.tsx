@@ -85,7 +85,7 @@ const dayMinutes = 24 * 60
 const pad = (number: number) => String(number).padStart(2, '0')
 
 /** A day's local times in steps of `step` minutes, as HH:MM. Includes `value` if it lies between two. */
-export function clocksOfDay(step: number, value: string | null): string[] {
+export function timesOfDay(step: number, value: string | null): string[] {
   const clocks = Array.from({ length: dayMinutes / step }, (_, index) => {
     const minutes = index * step
     return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
@@ -102,7 +102,7 @@ export function TimeField({
   const format = useFormat()
   const options = useMemo(() => {
     const { time } = formatters(format.language, 'UTC', format.hourFormat)
-    return clocksOfDay(stepMinutes, defaultValue).map((clock) => ({
+    return timesOfDay(stepMinutes, defaultValue).map((clock) => ({
       value: clock,
       label: time(`1970-01-01T${clock}:00Z`),
     }))

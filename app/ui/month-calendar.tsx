@@ -35,7 +35,7 @@ export function weeksOfMonth(date: string): (string | null)[][] {
 }
 
 /** The day a key moves to in a calendar; null for other keys. */
-export function dayAfterKey(date: string, key: string): string | null {
+export function dayForKey(date: string, key: string): string | null {
   const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
   const week = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday, End: 6 - weekday }
   const days = new Map(Object.entries(week)).get(key)
@@ -95,7 +95,7 @@ export function MonthCalendar({ value, min, today, onChoose }: MonthCalendarProp
         ref={grid}
         className="w-full table-fixed text-center"
         onKeyDown={(event) => {
-          const next = dayAfterKey(day, event.key)
+          const next = dayForKey(day, event.key)
           if (!next || !(event.target as HTMLElement).closest('[data-date]')) return
           event.preventDefault()
           movedByKey.current = true

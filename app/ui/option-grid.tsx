@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { checkedness } from './choice.tsx'
+import { checkedProps } from './choice.tsx'
 import { classNames } from './class-names.ts'
 import { FieldNotes, fieldControl } from './field.tsx'
 
@@ -47,7 +47,7 @@ export function OptionGrid(props: {
             name={group.name}
             value={option.value}
             disabled={option.disabledReason !== undefined}
-            {...checkedness(option.value, value, defaultValue)}
+            {...checkedProps(option.value, value, defaultValue)}
             onChange={() => onValueChange?.(option.value)}
           />
           <span className="opt-label">{option.label}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReached, progressOf, sceneOf, wantsFilm } from './scroll-film.tsx'
+import { isReached, progressOf, sceneOf, shouldPlayFilm } from './scroll-film.tsx'
 
 describe('the progress of a film', () => {
   const track = { trackHeight: 1_400, boxHeight: 600, boxTop: 24 }
@@ -23,9 +23,9 @@ describe('the progress of a film', () => {
 
 describe('the film', () => {
   test('is skipped with reduced motion or reduced data [S-23]', () => {
-    expect(wantsFilm({ reducedMotion: false, saveData: false })).toBe(true)
-    expect(wantsFilm({ reducedMotion: true, saveData: false })).toBe(false)
-    expect(wantsFilm({ reducedMotion: false, saveData: true })).toBe(false)
+    expect(shouldPlayFilm({ reducedMotion: false, saveData: false })).toBe(true)
+    expect(shouldPlayFilm({ reducedMotion: true, saveData: false })).toBe(false)
+    expect(shouldPlayFilm({ reducedMotion: false, saveData: true })).toBe(false)
   })
 
   test('is fetched by scrolling, and only while it is in view', () => {

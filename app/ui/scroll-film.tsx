@@ -89,7 +89,7 @@ function nextSecond(current: number, target: number): number | null {
 }
 
 /** No film for people who prefer reduced motion or data. */
-export const wantsFilm = (reader: { reducedMotion: boolean; saveData: boolean }) =>
+export const shouldPlayFilm = (reader: { reducedMotion: boolean; saveData: boolean }) =>
   !reader.reducedMotion && !reader.saveData
 
 /** Fetch the film only once it's scrolled into view. */
@@ -112,7 +112,7 @@ export function useScrollFilm({ track, box, video }: Parts, sources: readonly Fi
 
   useEffect(() => {
     const { matches: reducedMotion } = window.matchMedia('(prefers-reduced-motion: reduce)')
-    if (!wantsFilm({ reducedMotion, saveData: savesData() })) {
+    if (!shouldPlayFilm({ reducedMotion, saveData: prefersReducedData() })) {
       setStill(true)
       return
     }
@@ -161,7 +161,7 @@ export function useScrollFilm({ track, box, video }: Parts, sources: readonly Fi
 }
 
 /** Whether the browser asks for reduced data. Not every browser supports it. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const prefersReducedData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Fetches the whole film in the first playable format, so seeking never waits for the network. */
 async function fetchFilm(sources: readonly FilmSource[], signal: AbortSignal): Promise<string | null> {

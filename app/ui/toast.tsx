@@ -91,22 +91,23 @@ function ToastCard({ toast }: { toast: Toast }) {
 const close = (toast: Toast) => replace(toasts.filter((other) => other !== toast))
 
 /** Reports that a form didn't reach the server and nothing was saved. */
-export const showLost = (): void => showToast(<LostText />, { icon: <CircleAlert />, key: 'lost', seconds: 8 })
+export const showFormNotSent = (): void =>
+  showToast(<FormNotSentText />, { icon: <CircleAlert />, key: 'lost', seconds: 8 })
 
 /** Blocks forms while offline: React Router would load the route's code, fail, and reload the page. */
-export function useHeldForms(): void {
+export function useOfflineFormGuard(): void {
   useEffect(() => {
     const hold = (event: Event) => {
       if (navigator.onLine) return
       event.preventDefault()
-      showLost()
+      showFormNotSent()
     }
     document.addEventListener('submit', hold, { capture: true })
     return () => document.removeEventListener('submit', hold, { capture: true })
   }, [])
 }
 
-function LostText() {
+function FormNotSentText() {
   const { t } = useTranslation('ui')
   return (
     <span role="alert">
@@ -132,7 +133,7 @@ export function useBackgroundPost() {
     } catch (error) {
       // The browser has already logged the failed request.
       if (!(error instanceof TypeError)) throw error
-      showLost()
+      showFormNotSent()
     } finally {
       setSent(null)
     }

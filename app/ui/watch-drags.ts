@@ -1,16 +1,16 @@
 /** A point in the window. Touch drags start with a long press and are less precise. */
-export type PointerPlace = { x: number; y: number; isTouch: boolean }
+export type PointerPosition = { x: number; y: number; isTouch: boolean }
 /** A drag in progress, until dropped or cancelled by Escape or the browser. */
 export type PointerDrag = {
-  onMove: (place: PointerPlace) => void
+  onMove: (place: PointerPosition) => void
   onEnd: (result: { isDropped: boolean; movedPx: number }) => void
 }
 type DragHandlers = {
-  onPress: (place: PointerPlace) => void
+  onPress: (place: PointerPosition) => void
   /** The position of an idle mouse; null when it leaves. */
-  onHover: (place: PointerPlace | null) => void
+  onHover: (place: PointerPosition | null) => void
   /** Starts a drag; null if there's nothing to drag. */
-  onDrag: (place: PointerPlace) => PointerDrag | null
+  onDrag: (place: PointerPosition) => PointerDrag | null
 }
 
 const DRAG_PX = 4
@@ -22,14 +22,14 @@ const EDGE_PX_PER_MS = 0.35
 
 type Gesture = {
   id: number
-  first: PointerPlace
-  last: PointerPlace
+  first: PointerPosition
+  last: PointerPosition
   drag: PointerDrag | null
   longPress: ReturnType<typeof setTimeout> | undefined
   frame: number
 }
 
-const distance = (a: PointerPlace, b: PointerPlace) => Math.hypot(a.x - b.x, a.y - b.y)
+const distance = (a: PointerPosition, b: PointerPosition) => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** Watches an element, which must be `select-none touch-manipulation`. Touch drags start with a long press. */
 export function watchDrags(element: HTMLElement, { onPress, onHover, onDrag }: DragHandlers): () => void {
@@ -125,7 +125,7 @@ export function watchDrags(element: HTMLElement, { onPress, onHover, onDrag }: D
   }
 }
 
-const placeOf = ({ clientX, clientY, pointerType }: PointerEvent): PointerPlace => ({
+const placeOf = ({ clientX, clientY, pointerType }: PointerEvent): PointerPosition => ({
   x: clientX,
   y: clientY,
   isTouch: pointerType !== 'mouse',

@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PLANNED_DAYS = 28
 /** Credits that seeker@ keeps at least, after paying for all bookings. */
-const LENAS_RESERVE = 300
+const SEEKER_RESERVE = 300
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
@@ -49,7 +49,7 @@ export function purchasesFor(calls: readonly DemoCall[], now: Date): DemoPurchas
     cover(call.seekerKey, call.credits, later(call.bookedAt, -HOUR))
     balances.set(call.seekerKey, (balances.get(call.seekerKey) ?? 0) - call.credits)
   }
-  cover('lena', LENAS_RESERVE, later(now, -3 * HOUR))
+  cover('lena', SEEKER_RESERVE, later(now, -3 * HOUR))
   return purchases
 }
 

@@ -17,7 +17,7 @@ export function endedAt(call: DemoCall): Date | null {
 }
 
 /** Media starts when both have joined. */
-const metAt = (call: DemoCall, joined: ReturnType<typeof arrivals>) =>
+const mediaStartedAt = (call: DemoCall, joined: ReturnType<typeof arrivals>) =>
   call.status === 'completed' && joined.seeker && joined.companion
     ? new Date(Math.max(joined.seeker.getTime(), joined.companion.getTime()))
     : null
@@ -63,7 +63,7 @@ export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promi
                 joinedAt,
                 leftAt,
                 seenAt: leftAt,
-                mediaAt: metAt(call, joined),
+                mediaAt: mediaStartedAt(call, joined),
               },
             ]
           : [],

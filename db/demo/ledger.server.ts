@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CallSettlement, LedgerAccountKind } from '#app/features/marketplace/credits/schema.ts'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
-import { vatInside } from '#app/features/money/payments/rules.ts'
+import { includedVat } from '#app/features/money/payments/rules.ts'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { ledgerAccounts, ledgerJournals, purchases, transactions } from '#db/schema/all.ts'
 import type { DemoPurchase } from './activity.ts'
@@ -18,7 +18,7 @@ type JournalInput = { at: Date; event: string; key: string; callId?: string; pur
 /** Price and included VAT of a package, as the product books them; euro cents. */
 export function offerOf(credits: number, vatPercent: number) {
   const offer = PACKAGES.find((each) => each.credits === credits)!
-  return { packageKey: offer.key, priceCents: offer.priceCents, vatCents: vatInside(offer.priceCents, vatPercent) }
+  return { packageKey: offer.key, priceCents: offer.priceCents, vatCents: includedVat(offer.priceCents, vatPercent) }
 }
 
 /** Where a call's credits went; null while they are held. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
 import { reservePayout, settlePayout } from '#app/features/marketplace/credits/commands.server.ts'
-import { holdTakenBack, settleRefund } from '#app/features/marketplace/credits/refund.commands.server.ts'
+import { holdReversedCredits, settleRefund } from '#app/features/marketplace/credits/refund.commands.server.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
-import { vatInside } from '#app/features/money/payments/rules.ts'
+import { includedVat } from '#app/features/money/payments/rules.ts'
 import { PAYOUT_STEP } from '#app/features/money/payouts/schema.ts'
 import { CORRECTION_DAYS, SOLO_DELAY_HOURS } from '#app/features/operation/backoffice/corrections/schema.ts'
 import { type CaseEvidence, readEvidence } from '#app/features/operation/cases/evidence.store.server.ts'
@@ -35,8 +35,8 @@ const DAY = 24 * HOUR
 export async function insertDemoMoney(ctx: Ctx, tx: Tx): Promise<void> {
   const now = ctx.clock.now()
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
-  const [saver, earner] = await richest(tx, 'offerer')
-  const [withdrawn, refunded, disputed, waiting, other] = await richest(tx, 'seeker')
+  const [saver, earner] = await richestMembers(tx, 'offerer')
+  const [withdrawn, refunded, disputed, waiting, other] = await richestMembers(tx, 'seeker')
   if (!saver || !earner || !withdrawn || !refunded || !disputed || !waiting || !other)
     throw new Error('the demo has too few people')
   await insertPayout(ctx, tx, { ...saver, at: ago(9) })
@@ -50,7 +50,7 @@ export async function insertDemoMoney(ctx: Ctx, tx: Tx): Promise<void> {
 type Person = { userId: string; name: string; credits: number }
 
 /** The people with the most credits who can't sign in. */
-async function richest(tx: Tx, role: 'seeker' | 'offerer'): Promise<Person[]> {
+async function richestMembers(tx: Tx, role: 'seeker' | 'offerer'): Promise<Person[]> {
   const named = NAMED_ACCOUNTS.map(({ key }) => userIdOf(key))
   return tx
     .select({ userId: users.id, name: sql<string>`${profiles.fullName}`, credits: users.creditBalance })
@@ -104,14 +104,14 @@ async function insertRefund(ctx: Ctx, tx: Tx, input: Person & { at: Date; isWith
   const { id: purchaseId, credits: bought, priceCents, email } = await lastPurchaseOf(tx, userId)
   const credits = Math.min(bought, Math.floor(input.credits / 2))
   const amountCents = Math.round((priceCents * credits) / bought)
-  const vatCents = vatInside(amountCents, ctx.config.vatPercent)
+  const vatCents = includedVat(amountCents, ctx.config.vatPercent)
   await tx.insert(refunds).values({
     ...{ id: refundId, purchaseId, status: 'completed', reason: isWithdrawal ? 'withdrawal' : 'operator' },
     ...{ amountCents, vatCents, credits, debtCredits: 0, createdAt: at, settledAt: at },
     ...(!isWithdrawal && { requestedBy: userIdOf('admin'), note: 'Bought the larger package by mistake.' }),
   })
   const takeBack = { subject: { refundId }, purchaseId, userId, credits }
-  await holdTakenBack(ctx, tx, takeBack)
+  await holdReversedCredits(ctx, tx, takeBack)
   await settleRefund(ctx, tx, { ...takeBack, amountCents, vatCents })
   if (isWithdrawal)
     await tx.insert(withdrawals).values({
@@ -138,7 +138,7 @@ async function insertDispute(ctx: Ctx, tx: Tx, { userId, at }: Person & { at: Da
     },
     ...{ openedAt: at, evidenceDueAt: new Date(at.getTime() + 10 * DAY) },
   })
-  const debtCredits = await holdTakenBack(ctx, tx, { subject: { disputeId }, purchaseId, userId, credits })
+  const debtCredits = await holdReversedCredits(ctx, tx, { subject: { disputeId }, purchaseId, userId, credits })
   await tx
     .update(disputes)
     .set({ debtCredits: debtCredits ?? 0 })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   COOL_DOWNS,
-  MOST_CALLS_A_DAY,
-  MOST_HOURS_A_WEEK,
+  MAX_CALLS_PER_DAY,
+  MAX_HOURS_PER_WEEK,
   NOTICES,
   PAUSES,
   REPEATS,
@@ -104,11 +104,11 @@ export const bookingLimits = pgTable(
     rule('booking_limits_pause_known', sql`${t.pauseMinutes} in (${numberList(PAUSES)})`),
     rule(
       'booking_limits_calls_per_day_range',
-      sql`${t.callsPerDay} is null or ${t.callsPerDay} between 1 and ${literal(MOST_CALLS_A_DAY)}`,
+      sql`${t.callsPerDay} is null or ${t.callsPerDay} between 1 and ${literal(MAX_CALLS_PER_DAY)}`,
     ),
     rule(
       'booking_limits_hours_per_week_range',
-      sql`${t.hoursPerWeek} is null or ${t.hoursPerWeek} between 1 and ${literal(MOST_HOURS_A_WEEK)}`,
+      sql`${t.hoursPerWeek} is null or ${t.hoursPerWeek} between 1 and ${literal(MAX_HOURS_PER_WEEK)}`,
     ),
     rule('booking_limits_cool_down_known', sql`${t.daysBetweenCalls} in (${numberList(COOL_DOWNS)})`),
   ],

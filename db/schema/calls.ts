@@ -114,7 +114,7 @@ export const calls = pgTable(
  */
 export const isOpenCall = sql`${calls.status} in (${codeList(OPEN_STATUSES)})`
 /** Whether a call is open or completed, so it counts for its companion's day and a pause follows it. */
-export const isHeldCall = sql`${calls.status} in (${codeList([...OPEN_STATUSES, 'completed'])})`
+export const isCountedCall = sql`${calls.status} in (${codeList([...OPEN_STATUSES, 'completed'])})`
 
 /**
  * Keyed hashes that identify the seeker of a free call, to find other accounts of the same person. Deleted when the

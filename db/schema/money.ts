@@ -22,7 +22,7 @@ import {
 import {
   CONSENT_VERSIONS,
   DISPUTE_STATUSES,
-  EVENT_WAYS,
+  EVENT_SOURCES,
   PURCHASE_STATUSES,
   REFUND_NOTE_MAX,
   REFUND_REASONS,
@@ -170,13 +170,13 @@ export const paymentEvents = pgTable(
     payload: jsonb('payload').notNull(),
     receivedAt: createdAt('received_at'),
     /** Whether it came by webhook or from the provider's list. */
-    receivedBy: text('received_by', { enum: EVENT_WAYS }).notNull().default('webhook'),
+    receivedBy: text('received_by', { enum: EVENT_SOURCES }).notNull().default('webhook'),
     processedAt: instant('processed_at'),
     attempts: smallint('attempts').notNull().default(0),
     error: text('error'),
   },
   (t) => [
-    oneOf('payment_events_received_by_known', t.receivedBy, EVENT_WAYS),
+    oneOf('payment_events_received_by_known', t.receivedBy, EVENT_SOURCES),
     index('payment_events_open').on(t.receivedAt).where(sql`processed_at is null`),
     index('payment_events_received').on(t.receivedBy, t.receivedAt),
   ],

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
-import { openedBodies } from '#app/platform/outside/mail.server.ts'
+import { decryptBodies } from '#app/platform/outside/mail.server.ts'
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import { clockOffset, mails } from '#db/schema/all.ts'
 import { limitBody } from '../forms.ts'
@@ -105,7 +105,7 @@ export async function readMailbox(ctx: Ctx, to: string | null): Promise<MailboxE
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(100)
   return stored
-    .map((mail) => openedBodies(ctx.secrets, mail))
+    .map((mail) => decryptBodies(ctx.secrets, mail))
     .map((mail) => ({
       to: mail.toAddress,
       subject: mail.subject,

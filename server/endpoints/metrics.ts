@@ -85,9 +85,9 @@ const violationsGauge = gauge(
 )
 
 export async function readPaymentFigures(db: Db): Promise<void> {
-  const { lastAt, isSilent } = await webhookHealth(db, await databaseNow(db))
+  const { lastAt, isWebhookSilent } = await webhookHealth(db, await databaseNow(db))
   lastWebhookGauge.set((lastAt?.getTime() ?? 0) / 1000)
-  silenceGauge.set(isSilent ? 1 : 0)
+  silenceGauge.set(isWebhookSilent ? 1 : 0)
   differencesGauge.set((await openDifferences(db, 0)).count)
   violationsGauge.set((await latestLedgerCheck(db))?.violations ?? 0)
 }

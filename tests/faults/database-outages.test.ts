@@ -8,7 +8,7 @@ import { type OwnCluster, startOwnCluster } from '#tests/support/postgres-cluste
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { brokenInvariants } from './invariants.ts'
 import { createRandom, faultSeed } from './load.ts'
-import { answerTo, askEverything, askPages, createBookingLoad, waitsBesideFlood } from './outage-load.ts'
+import { answerTo, askPages, createBookingLoad, requestAllUrls, waitTimesDuringFlood } from './outage-load.ts'
 import { newDatabase, onServer } from './program.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -72,7 +72,7 @@ const isHealthy = async () => {
 
 /** Expects a “try again later” from all processes, in bounded time and without a 500. */
 async function expectUnavailable(options: { withinMs: number }) {
-  const answers = (await Promise.all([...bases.map((base) => askEverything(world, base)), isHealthy()]))
+  const answers = (await Promise.all([...bases.map((base) => requestAllUrls(world, base)), isHealthy()]))
     .flat()
     .filter((answer) => answer !== undefined)
   const sockets = bases.map((base) => callClient(base, world.seekers[0]?.cookie).refused())
@@ -86,7 +86,7 @@ async function expectUnavailable(options: { withinMs: number }) {
  * Expects bookings, jobs, messages between processes and the call to continue within seconds, without data loss or
  * disconnected people.
  */
-async function expectEverythingBack(options: { withinMs?: number } = {}) {
+async function expectRecovered(options: { withinMs?: number } = {}) {
   const withinMs = options.withinMs ?? resumeMs
   const back = performance.now()
   const until = { timeout: withinMs, interval: 50 }
@@ -116,7 +116,7 @@ async function expectEverythingBack(options: { withinMs?: number } = {}) {
 const jobsDoneSince = (seconds: number) =>
   `select 1 from jobs.job where name = 'event' and completed_on > clock_timestamp() - make_interval(secs => ${seconds})`
 
-async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: number } = {}) {
+async function expectOutageSurvived(outage: () => Promise<void>, options: { withinMs?: number } = {}) {
   const people = load.run()
   try {
     await expect
@@ -125,7 +125,7 @@ async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: 
     const usual = await Promise.all(bases.map((base) => askPages(world, base)))
     usualMs = Math.min(maxUsualMs, Math.max(...usual.flat().map(({ ms }) => ms)))
     await outage()
-    await expectEverythingBack(options)
+    await expectRecovered(options)
     await people.end()
   } catch (error) {
     await people.giveUp()
@@ -142,7 +142,7 @@ async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: 
 
 describe(`the database goes away while people book on two processes (FAULT_SEED=${faultSeed})`, () => {
   test('a crash [F4, MF-1]', { tags: ['timing'] }, () =>
-    surviveOutage(async () => {
+    expectOutageSurvived(async () => {
       await cluster.halt('immediate')
       await cluster.resume()
     }),
@@ -159,17 +159,17 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
         await cluster.resume()
       }
     }
-    await surviveOutage(outage, { withinMs: hangMs })
+    await expectOutageSurvived(outage, { withinMs: hangMs })
     await expect
       .poll(() => direct("select 1 from purchases where status = 'paid' and package_key = '65'"))
       .toHaveLength(1)
   })
 
   test('all connections are taken [F10]', { tags: ['timing'] }, () =>
-    surviveOutage(async () => {
+    expectOutageSurvived(async () => {
       const taken: pg.Client[] = []
       try {
-        await takeAll(taken)
+        await takeAllConnections(taken)
         await expectUnavailable({ withinMs: boundMs })
       } finally {
         for (const client of taken) await client.end()
@@ -178,7 +178,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
   )
 
   test('the server is frozen for forty seconds [F6, F8, MF-7]', { tags: ['timing'] }, () =>
-    surviveOutage(async () => {
+    expectOutageSurvived(async () => {
       await cluster.freeze()
       const thawAt = pause(40_000)
       try {
@@ -193,7 +193,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
   )
 
   test('connections are cut without being closed [F6, MF-7]', { tags: ['timing'] }, () =>
-    surviveOutage(
+    expectOutageSurvived(
       async () => {
         proxy.goSilent()
         await expectUnavailable({ withinMs: boundMs }).finally(proxy.restore)
@@ -203,7 +203,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
   )
 
   test('the response to a COMMIT is lost [F7]', { tags: ['timing'] }, () =>
-    surviveOutage(
+    expectOutageSurvived(
       async () => {
         for (let count = 0; count < 3; count++) await proxy.loseAnswerToCommit()
       },
@@ -217,7 +217,7 @@ test('parallel requests of one person do not keep others waiting [ASVS 59, MF-11
 }, async () => {
   const limited = await world.startAnother({ RENDERS_PER_MINUTE: '120' })
   const base = `http://127.0.0.1:${new URL(limited.origin).port}`
-  const { alone, beside, flood } = await waitsBesideFlood(world, base, createRandom(faultSeed), 150)
+  const { alone, beside, flood } = await waitTimesDuringFlood(world, base, createRandom(faultSeed), 150)
   const refused = flood.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(50)
   expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([])
@@ -242,17 +242,17 @@ async function checkout() {
  * Takes all of the server's connections. The product's are reset and kept out meanwhile, or it would take each free
  * slot first.
  */
-async function takeAll(taken: pg.Client[]) {
+async function takeAllConnections(taken: pg.Client[]) {
   proxy.reset()
   try {
-    await takeFree(taken)
+    await takeFreeConnections(taken)
   } finally {
     proxy.restore()
   }
 }
 
 /** Counts them, because a connection that is still starting takes a slot, but has no name yet. */
-async function takeFree(taken: pg.Client[]) {
+async function takeFreeConnections(taken: pg.Client[]) {
   const come = async () => {
     const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})

@@ -7,7 +7,7 @@ import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { type AppServer, postForm, startApp } from '#tests/support/app-server.ts'
 import { embeddedDemo } from '#tests/support/demo-copies.ts'
-import { doctor, runToItsEnd } from './program.ts'
+import { doctor, runUntilExit } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'visavis-installation-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ test('a public origin refuses to start as a demo, and names the setting [SEC-3]'
   const origin = { APP_ORIGIN: 'https://talk.example.org', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_WEBHOOK_SECRET: 'whsec_nobody_signs' }
   const line = expect.stringMatching(/DEMO: .*set DEMO=0, or DEMO_PUBLIC=1/)
-  expect(await runToItsEnd({ ...origin, ...stripe, DEMO: '1' })).toMatchObject({ code: 78, lines: [line] })
+  expect(await runUntilExit({ ...origin, ...stripe, DEMO: '1' })).toMatchObject({ code: 78, lines: [line] })
 })
 
 describe('a demo', () => {
@@ -84,5 +84,5 @@ describe('a demo', () => {
 
   const ask = (word: string) => doctor({ DATA_DIR: folder, DEMO: '0' }, word)
   /** Starts as a non-demo installation and waits for the exit. */
-  const real = () => runToItsEnd({ DEMO: '0', DATA_DIR: folder })
+  const real = () => runUntilExit({ DEMO: '0', DATA_DIR: folder })
 })

@@ -13,7 +13,7 @@ const soakMs = Number(process.env.SOAK_MINUTES ?? 0) * 30_000
 const soakUntil = performance.now() + soakMs
 const timeout = 900_000 + soakMs
 /** Number of kills. The embedded database takes twice as long to start. */
-const killsOf = (world: World) => (world.nextCommit ? 16 : 8)
+const killCount = (world: World) => (world.nextCommit ? 16 : 8)
 const people = 8
 
 describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED=${faultSeed})`, { timeout }, () => {
@@ -49,7 +49,7 @@ async function killRepeatedly(world: World, random: Random) {
   /** Operations in progress at the kills, by kind, and how many of them the database had already committed. */
   const interrupted = { booking: 0, payout: 0, purchase: 0, committed: 0 }
   try {
-    for (let kill = 1; kill <= killsOf(world); kill++) {
+    for (let kill = 1; kill <= killCount(world); kill++) {
       await killDuringLoad(world, run, operations, random)
       const open = operations.filter(({ outcome }) => outcome === 'nothing')
       for (const { kind } of open) interrupted[kind]++
@@ -88,7 +88,7 @@ async function killRepeatedly(world: World, random: Random) {
   }
   const done = operations.filter(({ outcome }) => outcome === 'done').length
   process.stdout.write(
-    `    ${killsOf(world)} kills, ${operations.length} operations, ${done} done, under way ${JSON.stringify(interrupted)}\n`,
+    `    ${killCount(world)} kills, ${operations.length} operations, ${done} done, under way ${JSON.stringify(interrupted)}\n`,
   )
 }
 

@@ -82,7 +82,7 @@ const provider = [
     select 'txn_' || id, 'ch_' || id, 'charge', 'charge', 'eur', ${CREDITS * 10}, 50, ${CREDITS * 10 - 50}, id, 'pi_' || id, at from made_purchases`,
 ]
 
-export const journalsOf = ({ seekers, purchases, calls }: LedgerSize) => seekers * (2 * purchases + 2 * calls)
+export const journalCount = ({ seekers, purchases, calls }: LedgerSize) => seekers * (2 * purchases + 2 * calls)
 
 /** Fills an empty, migrated PostgreSQL database with a large ledger. */
 export async function makeLargeLedger(databaseUrl: string, size: LedgerSize): Promise<void> {

@@ -12,7 +12,7 @@ import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { journalsOf, type LedgerSize, makeLargeLedger } from './large-ledger.ts'
+import { journalCount, type LedgerSize, makeLargeLedger } from './large-ledger.ts'
 import { fillDatabase } from './program.ts'
 
 const opened: TestContext[] = []
@@ -107,7 +107,7 @@ describe('a statement', () => {
 
 test('the invariants of 100,000 journals hold, and take less than one CPU second to check', async () => {
   const size = { seekers: 2_000, purchases: 10, calls: 15 }
-  expect(journalsOf(size)).toBe(100_000)
+  expect(journalCount(size)).toBe(100_000)
   const context = await openLedger(size)
   const seconds = await inTransaction(context.ctx.db, async (tx) => {
     const [backend] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`)

@@ -89,7 +89,7 @@ export function askPages(world: World, base: string): Promise<(TimedAnswer & { b
 }
 
 /** Sends one request to every kind of URL that needs the database, in parallel. */
-export async function askEverything(world: World, base: string): Promise<TimedAnswer[]> {
+export async function requestAllUrls(world: World, base: string): Promise<TimedAnswer[]> {
   const cookie = world.seekers[1]?.cookie ?? ''
   const send = (form: Record<string, string>) => post(base, { cookie }, form)
   const others = Promise.all([
@@ -123,7 +123,7 @@ async function waits(world: World, base: string, who: Person, random: Random, is
 }
 
 /** A person's waiting times alone, and while another sends `count` bookings in parallel. */
-export async function waitsBesideFlood(world: World, base: string, random: Random, count: number) {
+export async function waitTimesDuringFlood(world: World, base: string, random: Random, count: number) {
   const [flooder, bystander] = world.seekers
   if (!flooder || !bystander) throw new Error('nobody is there')
   const alone = await waits(world, base, bystander, random, (done) => done >= 16)

@@ -62,7 +62,7 @@ const endLease = (payoutId: string) =>
   sql.query(`update payouts set lease_until = clock_timestamp() - interval '1 second' where id = $1`, [payoutId])
 
 /** Another process takes the expired lease, requests the transfer and finishes. */
-async function anotherAsks(payoutId: string) {
+async function letOtherProcessSend(payoutId: string) {
   const { lease_owner: owner } = await rowOf(payoutId)
   await endLease(payoutId)
   await advance(16)
@@ -96,7 +96,7 @@ async function freeze(process: { kill(signal: NodeJS.Signals): boolean }) {
 }
 
 /** Stops the first process in the middle of a transfer, lets the second one do the work, and resumes the first. */
-async function frozenAndThawed() {
+async function suspendAndResume() {
   const first = world.process()
   try {
     await freeze(second.process)
@@ -105,7 +105,7 @@ async function frozenAndThawed() {
     await world.fake.control.requestHeld()
     await freeze(first)
     second.process.kill('SIGCONT')
-    await anotherAsks(payoutId)
+    await letOtherProcessSend(payoutId)
     world.fake.control.releaseRequests()
     await settle(payoutId)
     first.kill('SIGCONT')
@@ -128,6 +128,6 @@ async function frozenAndThawed() {
 }
 
 test('a payout is transferred once when its process is suspended and resumed later [F3, MF-1]', async () => {
-  expect(await frozenAndThawed()).toMatchObject({ transfers: 1, attempt: 1 })
+  expect(await suspendAndResume()).toMatchObject({ transfers: 1, attempt: 1 })
   expect((await sql.query('select * from ledger_violations')).rows).toEqual([])
 })

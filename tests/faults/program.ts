@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { watchBooksAt } from '#tests/support/books.ts'
+import { watchLedgerAt } from '#tests/support/books.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 
 export type Launched = { process: ChildProcess; ended: Promise<{ code: number | null; lines: string[] }> }
@@ -30,7 +30,7 @@ export function launch(env: Record<string, string>, user?: { uid: number; gid: n
 export type Ended = { code: number | null; lines: string[]; seconds: number }
 
 /** Starts it on a free port and in its own empty folder, unless `env` says otherwise, and waits for the exit. */
-export async function runToItsEnd(env: Record<string, string>): Promise<Ended> {
+export async function runUntilExit(env: Record<string, string>): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-refused-'))
   const begun = performance.now()
   const { process: child, ended } = launch({ DATA_DIR: folder, PORT: String(await freePort()), ...env })
@@ -89,7 +89,7 @@ export async function newDatabase(url: string, template?: string): Promise<{ url
   await onServer(admin, (client) =>
     client.query(`create database ${name}${template ? ` template ${new URL(template).pathname.slice(1)}` : ''}`),
   )
-  const unwatch = watchBooksAt(otherDatabase(url, name))
+  const unwatch = watchLedgerAt(otherDatabase(url, name))
   return {
     url: otherDatabase(url, name),
     async drop() {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { emptyImage } from '#tests/support/demo-copies.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
-import { newDatabase, onServer, otherDatabase, runToItsEnd } from './program.ts'
+import { newDatabase, onServer, otherDatabase, runUntilExit } from './program.ts'
 
 const cluster = () => inject('postgresUrl')
 const plain = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
@@ -25,7 +25,7 @@ afterAll(() => {
 /**
  * Expects one line for the operator, and the exit code for a configuration error (78) or an unreachable database (69).
  */
-function expectRefusal(ended: Awaited<ReturnType<typeof runToItsEnd>>, line: RegExp, code = 78) {
+function expectRefusal(ended: Awaited<ReturnType<typeof runUntilExit>>, line: RegExp, code = 78) {
   expect(ended.lines).toEqual([expect.stringMatching(/^ {2}Cannot start: /)])
   expect(ended.lines[0]).toMatch(line)
   expect(ended.code).toBe(code)
@@ -60,7 +60,7 @@ describe('two processes that start together on a fresh PostgreSQL', () => {
 
 describe('a start that fails', () => {
   test('ends with one line about an unknown setting, and code 78', async () => {
-    expectRefusal(await runToItsEnd({ STRIPE_SECRET: 'sk_test_hidden' }), /STRIPE_SECRET is not a setting/)
+    expectRefusal(await runUntilExit({ STRIPE_SECRET: 'sk_test_hidden' }), /STRIPE_SECRET is not a setting/)
   })
 
   test('names a port in use, an address of another machine, and an invalid data folder', {
@@ -72,9 +72,9 @@ describe('a start that fails', () => {
     const file = join(newFolder(), 'a-file')
     writeFileSync(file, '')
     const [busy, foreign, noFolder] = await Promise.all([
-      runToItsEnd({ PORT: String(port) }),
-      runToItsEnd({ HOST: '192.0.2.1' }),
-      runToItsEnd({ DATA_DIR: file }),
+      runUntilExit({ PORT: String(port) }),
+      runUntilExit({ HOST: '192.0.2.1' }),
+      runUntilExit({ DATA_DIR: file }),
     ])
     taken.close()
     expectRefusal(busy, new RegExp(`Port ${port} is in use`))
@@ -91,11 +91,11 @@ describe('a start that fails', () => {
     const at = (port: number) => `postgres://visavis:hidden@127.0.0.1:${port}/visavis`
     const portOf = (server: typeof web) => (server.address() as AddressInfo).port
     const [absent, unknown, stranger, mute, other] = await Promise.all([
-      runToItsEnd({ DATABASE_URL: at(await freePort()) }),
-      runToItsEnd({ DATABASE_URL: otherDatabase(cluster(), 'never_made') }),
-      runToItsEnd({ DATABASE_URL: otherDatabase(cluster(), 'postgres').replace('//visavis@', '//stranger:hidden@') }),
-      runToItsEnd({ DATABASE_URL: at(portOf(silent)) }),
-      runToItsEnd({ DATABASE_URL: at(portOf(web)) }),
+      runUntilExit({ DATABASE_URL: at(await freePort()) }),
+      runUntilExit({ DATABASE_URL: otherDatabase(cluster(), 'never_made') }),
+      runUntilExit({ DATABASE_URL: otherDatabase(cluster(), 'postgres').replace('//visavis@', '//stranger:hidden@') }),
+      runUntilExit({ DATABASE_URL: at(portOf(silent)) }),
+      runUntilExit({ DATABASE_URL: at(portOf(web)) }),
     ])
     for (const server of [silent, web]) server.close()
     expectRefusal(absent, /PostgreSQL at 127\.0\.0\.1:\d+\/visavis does not answer \(ECONNREFUSED\).*DATABASE_URL/, 69)
@@ -120,7 +120,7 @@ describe('the embedded database', { tags: ['deep'] }, () => {
 
   test('is refused to a second process with one line, without affecting the first [F5]', async () => {
     const before = readFileSync(join(folder, 'sandbox-payments.json'), 'utf8')
-    const second = await runToItsEnd({ DATA_DIR: folder })
+    const second = await runUntilExit({ DATA_DIR: folder })
     expectRefusal(second, new RegExp(`in use by process ${app.process.pid}`))
     expect(readFileSync(join(folder, 'sandbox-payments.json'), 'utf8')).toBe(before)
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)

@@ -10,7 +10,7 @@ import { cookieOf } from '#tests/support/accounts.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { statementsOf, untilNotified } from '#tests/support/statements.ts'
+import { statementsOf, waitUntilNotified } from '#tests/support/statements.ts'
 
 const product = testContext()
 const inDays = (days: number) => new Date(product.ctx.clock.now().getTime() + days * 86_400_000)
@@ -20,7 +20,7 @@ beforeAll(async () => {
   seekerId = await makeSeeker(product, { status: 'active' })
   companionId = await makeCompanion(product)
   await makeCall(product, { seekerId, companionId, startAt: inDays(1) })
-  await untilNotified(product)
+  await waitUntilNotified(product)
 })
 
 type Page = { loader: (args: never) => Promise<unknown> }

@@ -11,7 +11,7 @@ import {
   office,
   once,
   outside,
-  seekersNot,
+  redirectsSeekers,
   unfinished,
 } from './attack-expectations.ts'
 
@@ -63,7 +63,7 @@ const booked = (answer: string, others: Partial<Expected> = {}) =>
 
 const both = { seeker: 'may', companion: 'may' }
 const seekerOnly = { seeker: 'may', companion: '403' }
-const companionOnly = { ...seekersNot, companion: 'may' }
+const companionOnly = { ...redirectsSeekers, companion: 'may' }
 
 const login = formsOf('login', '/en/login')
 const account = formsOf('account', '/en/account')
@@ -126,12 +126,12 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('call', '/en/calls/{uuid}', { intent: 'rate', callId: '{uuid}', rating: '1' }, members('404')),
   command('my-calls', '/en/my-calls', { intent: 'check' }, members('200')),
   command('my-calls', '/en/my-calls', { intent: 'renew_calendar_feed' }, members('may')),
-  schedule({ intent: 'save', ...slot, date: '{malformed}' }, members('400', seekersNot)),
-  schedule({ intent: 'copy', date: '{malformed}', timeZone: 'Europe/Berlin' }, members('400', seekersNot)),
-  schedule({ intent: 'break' }, members('may', seekersNot)),
-  schedule({ intent: 'back' }, members('may', seekersNot)),
+  schedule({ intent: 'save', ...slot, date: '{malformed}' }, members('400', redirectsSeekers)),
+  schedule({ intent: 'copy', date: '{malformed}', timeZone: 'Europe/Berlin' }, members('400', redirectsSeekers)),
+  schedule({ intent: 'break' }, members('may', redirectsSeekers)),
+  schedule({ intent: 'back' }, members('may', redirectsSeekers)),
   command('notifications', '/en/notifications', { intent: 'mark_all_read' }, members('may')),
-  command('payouts', '/en/payouts', { intent: 'onboard' }, members('may', seekersNot)),
+  command('payouts', '/en/payouts', { intent: 'onboard' }, members('may', redirectsSeekers)),
   command('withdraw', '/en/withdraw', { intent: 'edit' }, everybody('200')),
   command('documents', '/en/documents', { intent: 'save', name: '' }, members('400', { admin: '/en' })),
   command(
@@ -252,16 +252,16 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   book('{applicant}', '15', booked('404', { applicant: '403' })),
   book('{uuid}', '15', booked('404')),
   schedule({ ...slot, date: '{date}', slotId: '{slot}', scope: 'one' }, members('404', companionOnly)),
-  schedule({ ...slot, date: '{date}', slotId: '{uuid}', scope: 'one' }, members('404', seekersNot)),
+  schedule({ ...slot, date: '{date}', slotId: '{uuid}', scope: 'one' }, members('404', redirectsSeekers)),
   schedule({ intent: 'remove', slotId: '{slot}', scope: 'all' }, members('404', companionOnly)),
-  schedule({ intent: 'remove', slotId: '{malformed}', scope: 'all' }, members('400', seekersNot)),
+  schedule({ intent: 'remove', slotId: '{malformed}', scope: 'all' }, members('400', redirectsSeekers)),
   schedule({ intent: 'remove_away', awayId: '{away}' }, members('404', companionOnly)),
-  schedule({ intent: 'remove_away', awayId: '{malformed}' }, members('400', seekersNot)),
-  schedule({ intent: 'remove_away', awayId: '{uuid}' }, members('404', seekersNot)),
-  schedule({ intent: 'limits', ...limits }, members('400', seekersNot)),
-  schedule({ intent: 'away', firstDay: '{malformed}', open: 'yes' }, members('400', seekersNot)),
-  schedule({ intent: 'undo', undoId: '{uuid}' }, members('409', seekersNot)),
-  schedule({ intent: 'undo', undoId: '{malformed}' }, members('400', seekersNot)),
+  schedule({ intent: 'remove_away', awayId: '{malformed}' }, members('400', redirectsSeekers)),
+  schedule({ intent: 'remove_away', awayId: '{uuid}' }, members('404', redirectsSeekers)),
+  schedule({ intent: 'limits', ...limits }, members('400', redirectsSeekers)),
+  schedule({ intent: 'away', firstDay: '{malformed}', open: 'yes' }, members('400', redirectsSeekers)),
+  schedule({ intent: 'undo', undoId: '{uuid}' }, members('409', redirectsSeekers)),
+  schedule({ intent: 'undo', undoId: '{malformed}' }, members('400', redirectsSeekers)),
   myCalls({ intent: 'cancel', callId: '{call}' }, members('404', both)),
   myCalls({ intent: 'cancel', callId: '{uuid}' }, members('404')),
   myCalls({ intent: 'rate', callId: '{past}', rating: '1' }, members('404', seekerOnly)),
@@ -277,8 +277,8 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { audioEuros: '10', videoEuros: '15', isTrader: 'no' },
     members('403', { companion: 'may', colleague: 'may', applicant: 'may' }),
   ),
-  command('trader', '/en/offer/trader', { isTrader: '{malformed}' }, members('400', seekersNot)),
-  command('trader', '/en/offer/trader', { isTrader: 'no' }, members('may', seekersNot)),
+  command('trader', '/en/offer/trader', { isTrader: '{malformed}' }, members('400', redirectsSeekers)),
+  command('trader', '/en/offer/trader', { isTrader: 'no' }, members('may', redirectsSeekers)),
   command('accessibility', '/en/accessibility', { text: ' ', email: '{malformed}' }, everybody('400')),
   command('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
   ...['confirm', 'review'].map((intent) =>
@@ -299,11 +299,11 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     'payouts',
     '/en/payouts',
     { intent: 'request', credits: '500', idempotencyKey: 'a-key-of-my-own', password: 'not mine' },
-    members('404', { ...seekersNot, applicant: '403' }),
+    members('404', { ...redirectsSeekers, applicant: '403' }),
   ),
-  command('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', seekersNot)),
-  command('tax-details', '/en/payouts/tax', { firstName: '' }, members('400', seekersNot)),
-  once(command('tax-details', '/en/payouts/tax', { ...tax, password }, members('403', seekersNot))),
+  command('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', redirectsSeekers)),
+  command('tax-details', '/en/payouts/tax', { firstName: '' }, members('400', redirectsSeekers)),
+  once(command('tax-details', '/en/payouts/tax', { ...tax, password }, members('403', redirectsSeekers))),
   command('documents', '/en/documents', { name: '' }, members('400', { admin: '/en' })),
   command('documents', '/en/documents', { name: 'Lena', country: '{malformed}' }, members('400', { admin: '/en' })),
   command('documents', '/en/documents', { intent: 'remove' }, members('may', { admin: '/en' })),

@@ -35,7 +35,7 @@ export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected
 
 export const outside = (answer: ExpectedAnswer) => ({ guest: answer, suspended: answer, canceled: answer })
 export const inside = '/en/dashboard'
-export const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
+export const redirectsSeekers = { seeker: '/en', stranger: '/en', admin: '/en' }
 
 export const office = (answer: ExpectedAnswer, others: Others = {}): Expected =>
   everybody('404', { admin: answer, ...others })

@@ -9,7 +9,7 @@ import { type Expected, VIEWERS, type Who } from './attack-expectations.ts'
 import { type AttackAnswer, type AttackWorld, openAttackWorld } from './attack-people.ts'
 import { READS } from './attack-reads.ts'
 import { matchesPattern, pageAddresses } from './every-address.ts'
-import { formsOf, type PageForm, withoutMoment } from './page-forms.ts'
+import { formsOf, type PageForm, withoutVariableParts } from './page-forms.ts'
 
 let world: AttackWorld
 beforeAll(async () => {
@@ -63,19 +63,21 @@ async function findFailures(
     const isTyped = JSON.stringify(fields ?? {}).includes('canary-')
     for (const owner of isTyped || who === 'admin' || who === 'support' ? [] : world.addressesIn(answer.text, who))
       wrong.push(`${line} shows the address of ${owner}`)
-    const asked = world.thingsIn(world.fill(JSON.stringify([place, fields])))
+    const asked = world.recordsIn(world.fill(JSON.stringify([place, fields])))
     if (others.includes(who) || shutOut.includes(who) || who === 'guest')
-      for (const thing of world.thingsIn(answer.text))
+      for (const thing of world.recordsIn(answer.text))
         if (!asked.includes(thing)) wrong.push(`${line} shows the id of the ${thing}`)
   }
   return wrong
 }
 
 const findAllFailures = async (sent: Parameters<typeof findFailures>[1], viewers: readonly Who[] = VIEWERS) =>
-  (await Promise.all(viewers.map((who) => findFailures(who, { ...sent, ...oneOfEach(sent.expected, viewers) })))).flat()
+  (
+    await Promise.all(viewers.map((who) => findFailures(who, { ...sent, ...onePerResponse(sent.expected, viewers) })))
+  ).flat()
 
 /** One viewer per response requests both ways, because the same code makes a page and its data. */
-const oneOfEach = (expected: Expected, viewers: readonly Who[]) =>
+const onePerResponse = (expected: Expected, viewers: readonly Who[]) =>
   isDeep ? {} : { both: new Set(new Map(viewers.map((who) => [expected[who], who])).values()) }
 
 /** The product treats them as guests, so a sample of pages is enough. */
@@ -115,7 +117,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
       const viewers = viewersOf(at, address)
       const pages: Partial<Record<Who, string>> = {}
       const onPage = (who: Who, text: string) => {
-        pages[who] = withoutMoment(text)
+        pages[who] = withoutVariableParts(text)
         for (const form of formsOf(text, world.fill(address))) seenForms.set(JSON.stringify(form), form)
       }
       wrong.push(...(await findAllFailures({ method: 'GET', address, expected, onPage }, viewers)))

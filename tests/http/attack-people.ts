@@ -125,7 +125,7 @@ export async function openAttackWorld() {
     addressesIn: (text: string, reader: Who) =>
       (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}`)),
     /** Names of private records of the seeker and the companion whose ids are in a text. */
-    thingsIn: (text: string) => PRIVATE_THINGS.filter((thing) => text.includes(words[thing] ?? 'missing')),
+    recordsIn: (text: string) => PRIVATE_THINGS.filter((thing) => text.includes(words[thing] ?? 'missing')),
     async close() {
       await app.stop()
       await test.close()

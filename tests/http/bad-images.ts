@@ -49,10 +49,10 @@ async function oversizedImages(): Promise<BadImage[]> {
     ['a PNG that says 14000 × 14000', flood(14_000, 14_000), 'photo_too_large'],
     ['a PNG that says 2147483647 × 2147483647', flood(0x7fffffff, 0x7fffffff), 'refused'],
     ['a PNG one row beyond 25 million pixels', flood(5_000, 5_001), 'photo_too_large'],
-    ['a JPEG that says 65500 × 65500', jpegSaying(jpeg, 65_500, 65_500), 'photo_too_large'],
+    ['a JPEG that says 65500 × 65500', jpegWithSize(jpeg, 65_500, 65_500), 'photo_too_large'],
     ['a PNG without width', flood(0, 50), 'photo_unreadable'],
     ['a PNG without pixels', pngOf(pngHead({ width: 40, height: 50 })), 'photo_unreadable'],
-    ['a JPEG without height', jpegSaying(jpeg, 40, 0), 'photo_unreadable'],
+    ['a JPEG without height', jpegWithSize(jpeg, 40, 0), 'photo_unreadable'],
     ['one byte more than 2 MB', Buffer.concat([jpeg, Buffer.alloc(limit + 1 - jpeg.length)]), 'photo_too_large'],
   ]
 }
@@ -127,7 +127,7 @@ export async function decompressionBombs(): Promise<BadImage[]> {
     ['a progressive JPEG of 25 million full pixels', full, 'photo_too_large'],
     ['an interlaced PNG of 25 million deep pixels', await interlaced(16), 'photo_too_large'],
     ['an interlaced PNG of 25 million pixels', await interlaced(8), 'harmless'],
-    ['a JPEG of thousands of scans', jpegOfScans(progressive, limit), 'either'],
+    ['a JPEG of thousands of scans', jpegWithRepeatedScans(progressive, limit), 'either'],
     ['a WebP of 800 images', frames, 'harmless'],
     ['a thread of pixels', await canvas(1, 60_000).png().toBuffer(), 'harmless'],
   ]
@@ -152,7 +152,7 @@ async function truncatedImages(): Promise<BadImage[]> {
 }
 
 /** Unusual images that must be accepted. */
-export async function fineButUnusual(): Promise<{ what: string; bytes: Buffer }[]> {
+export async function validButUnusual(): Promise<{ what: string; bytes: Buffer }[]> {
   const plain = () => canvas(300, 375)
   const images = {
     'a JPEG in CMYK': plain().toColourspace('cmyk').jpeg(),
@@ -238,7 +238,7 @@ function jpegWith(jpeg: Buffer, marker: number, data: Uint8Array): Buffer {
 }
 
 /** The same JPEG with a different size in its header. */
-function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer {
+function jpegWithSize(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg)
   for (let at = 2; at < copy.length - 9; at += 2 + copy.readUInt16BE(at + 2)) {
     if (copy[at] !== 0xff) break
@@ -252,7 +252,7 @@ function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer {
 }
 
 /** The same progressive JPEG with its last scan repeated, up to a size. */
-function jpegOfScans(jpeg: Buffer, bytes: number): Buffer {
+function jpegWithRepeatedScans(jpeg: Buffer, bytes: number): Buffer {
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
   const tables = jpeg.lastIndexOf(Buffer.from([0xff, 0xc4]), last)
   const scan = jpeg.subarray(tables > 0 ? tables : last, jpeg.length - 2)

@@ -55,7 +55,7 @@ const AS: Readonly<Record<Visitor, Who>> = {
 }
 
 /** Who may send a form, first those who may change something. Visitors who are redirected are left out. */
-function sendersOf(route: string, expected: Expected): Visitor[] {
+function allowedSenders(route: string, expected: Expected): Visitor[] {
   if (/^(admin|tax-report)/.test(route)) return ['admin', 'seeker']
   const answerTo = (who: Visitor) => expected[AS[who]].split('|', 1)[0] ?? ''
   const senders = VISITORS.filter((who) => !/^(login|factor|\/en)/.test(answerTo(who)))
@@ -88,7 +88,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       return {
         route,
         path: filled(address),
-        roles: isEnd ? ['guest'] : sendersOf(route, expected),
+        roles: isEnd ? ['guest'] : allowedSenders(route, expected),
         fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filled(value)])),
       }
     }),

@@ -1,5 +1,5 @@
 /** A page without parts that differ per request: its nonce and its times. */
-export const withoutMoment = (html: string) =>
+export const withoutVariableParts = (html: string) =>
   html
     .replaceAll(/ nonce="([^"]+)"/.exec(html)?.[1] ?? 'no nonce', '')
     .replaceAll(/D[\\]*",\d{13}/g, 'D')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { atRest, PHONE, visitEveryPage, WIDE } from '../support/every-page.ts'
+import { PHONE, visitEveryPage, WIDE, waitForTransitions } from '../support/every-page.ts'
 import { expect, test } from '../support/journey.ts'
-import { hiddenInDialog, labelsThatWrap } from '../support/layout.ts'
+import { findHiddenInDialog, findWrappedLabels } from '../support/layout.ts'
 
 const sizes = { light: WIDE, dark: PHONE }
 type Scheme = keyof typeof sizes
@@ -10,8 +10,8 @@ type Scheme = keyof typeof sizes
 /** Accessibility violations and wrapped labels on the current page, as readable lines. */
 async function findings(page: Page, scheme: Scheme): Promise<string[]> {
   if (page.viewportSize()?.width !== sizes[scheme].width) await page.setViewportSize(sizes[scheme])
-  await page.evaluate(atRest)
-  const found = [...(await axeViolations(page)), ...(await page.evaluate(labelsThatWrap))]
+  await page.evaluate(waitForTransitions)
+  const found = [...(await axeViolations(page)), ...(await page.evaluate(findWrappedLabels))]
   return found.map((barrier) => `${page.url()} ${scheme} ${barrier}`)
 }
 
@@ -23,8 +23,8 @@ async function dialogFaults(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
-    await page.evaluate(atRest)
-    const faults = await page.evaluate(hiddenInDialog)
+    await page.evaluate(waitForTransitions)
+    const faults = await page.evaluate(findHiddenInDialog)
     found.push(...faults.map((fault) => `${page.url()} ${screen.width} × ${screen.height} ${fault}`))
   }
   return found

@@ -19,7 +19,7 @@ const moreTime = (page: Page) => page.getByRole('region', { name: 'More time' })
  * For `addInitScript`: rejects devices without permission, which the tests' Chromium doesn't do, and keeps the page's
  * tracks in `ownTracks`.
  */
-function refuseWhatIsDenied() {
+function rejectDeniedDevices() {
   if (!navigator.mediaDevices) return
   const ownTracks: MediaStreamTrack[] = []
   const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -50,7 +50,7 @@ const reportLoss = (page: Page) =>
   })
 
 /** Whether the page's devices and its connection to the other person are closed for good. */
-const isAllClosed = (page: Page) =>
+const isEverythingClosed = (page: Page) =>
   page.evaluate(() => {
     const { recorded, ownTracks } = window as unknown as Recording & { ownTracks: MediaStreamTrack[] }
     return (
@@ -75,7 +75,7 @@ test('changes and refused permissions during a call never end the call', {
   const both = [seeker, companion]
   for (const page of both) {
     await recordConnections(page)
-    await page.addInitScript(refuseWhatIsDenied)
+    await page.addInitScript(rejectDeniedDevices)
   }
   const callId = await findJoinableCall(seeker)
   const start = await seeker.locator(`[data-call="${callId}"] time`).first().getAttribute('datetime')
@@ -127,7 +127,7 @@ test('changes and refused permissions during a call never end the call', {
     await expect(seeker.getByRole('heading', { name: 'We ended this call to protect you' })).toBeVisible()
     await expect(seeker.getByText(/Join again from another network/)).toBeVisible()
     await expect(seeker.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^mailto:/)
-    expect(await isAllClosed(seeker)).toBe(true)
+    expect(await isEverythingClosed(seeker)).toBe(true)
     await expectPeer(companion, 'left')
     const arrived = await inboundWithin(companion, 2_000)
     expect(arrived).toMatchObject({ frames: 0, energy: 0 })

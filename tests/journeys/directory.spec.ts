@@ -111,10 +111,10 @@ test('on a phone: filters are chosen in a sheet with a live count, and removed a
   await openPage(page, '/en/companions')
   const button = page.getByRole('button', { name: /^Filters/ })
   // On a slow connection, the click comes before the texts of the sheet.
-  const letCome = await holdRequests(page, /\/filter-panels-/)
+  const resumeRequests = await holdRequests(page, /\/filter-panels-/)
   await button.click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  letCome()
+  resumeRequests()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
   await expect.poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44)).toBe(90)

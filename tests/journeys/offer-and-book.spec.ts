@@ -3,7 +3,7 @@ import { waitForPayment } from '../support/buying.ts'
 import {
   type BrowserUser,
   chooseDay,
-  countedTaps,
+  countTaps,
   expect,
   hydrated,
   offlineDuring,
@@ -121,7 +121,7 @@ test('switching between voice and video changes the URL and keeps the page [B-01
 })
 
 /** Expects price and button to be visible without scrolling, on large and small screens. */
-async function expectFootInSight(page: Page) {
+async function expectFooterVisible(page: Page) {
   for (const [width, height] of [
     [1366, 768],
     [390, 844],
@@ -138,7 +138,7 @@ test('a guest booking a paid call is sent to the missing credits, and then back 
   const guest = await person({ lossy: true })
   const { page } = guest
   // Includes two for the cookie banner and the link in the email.
-  const taps = countedTaps(2)
+  const taps = countTaps(2)
   await openPage(page, '/en/companions')
   await taps.tap(page.getByRole('link', { name: 'Meet Luca Bianchi' }))
   await hydrated(page, /\/companion\//)
@@ -163,7 +163,7 @@ test('a guest booking a paid call is sent to the missing credits, and then back 
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Insufficient credits')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Book/ })).toHaveCount(0)
-  await expectFootInSight(page)
+  await expectFooterVisible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   const { pathname, search } = new URL(page.url())
   const chosen = (address: string) => new URL(address, 'http://page').searchParams.get('slot')
@@ -215,7 +215,7 @@ test('after a booking, the dialog confirms it, and its page opens two seconds la
     requests.filter((request) => request.includes('.data')),
     'the dialog opens without asking the server',
   ).toEqual([])
-  await expectFootInSight(page)
+  await expectFooterVisible(page)
   await dialog.getByRole('radio', { name: /15 min/ }).press('Space')
   await dialog.getByRole('button', { name: /^Book for/ }).click()
   await expect(dialog).toContainText('Booked')

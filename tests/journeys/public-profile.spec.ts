@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { countedTaps, expect, hydrated, openPage, test } from '../support/journey.ts'
+import { countTaps, expect, hydrated, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -21,7 +21,7 @@ test('a guest who picks a free time signs up, returns to it and books it, in at 
 }) => {
   const { page } = await person({ phone: true })
   // Includes two for the cookie banner and the link in the email.
-  const taps = countedTaps(2)
+  const taps = countTaps(2)
   await openPage(page, '/en')
   await taps.tap(page.getByRole('main').getByRole('link', { name: 'Try 15 minutes free' }))
   await hydrated(page, /\/companion\//)

@@ -88,7 +88,7 @@ test.afterAll(async () => {
 })
 
 /** Waits until frames and sound arrive over another candidate pair. */
-async function expectMediaOtherwise(page: Page, { pairId }: { pairId: string }) {
+async function expectMediaOnOtherPair(page: Page, { pairId }: { pairId: string }) {
   const wait = { timeout: 30_000, intervals: [200] }
   await expect
     .poll(async () => ['', pairId].includes((await pathOf(page)).pairId), { ...wait, message: 'another pair carries' })
@@ -110,7 +110,7 @@ async function expectMediaOtherwise(page: Page, { pairId }: { pairId: string }) 
 async function expectRecovery(pages: readonly Page[], act: () => unknown) {
   const paths = await Promise.all(pages.map(pathOf))
   await act()
-  await Promise.all(pages.map((page, at) => expectMediaOtherwise(page, paths[at] as (typeof paths)[number])))
+  await Promise.all(pages.map((page, at) => expectMediaOnOtherPair(page, paths[at] as (typeof paths)[number])))
 }
 
 const protocolsOf = async (pages: readonly Page[]) =>
@@ -120,7 +120,7 @@ const credentialOf = async (page: Page) =>
   [...(await receivedBy(page)).matchAll(/"username":"([^"]+)"/g)].map(([, name]) => name).at(-1)
 
 /** Usernames that have opened an allocation on the relay so far. */
-const openedWith = () =>
+const allocatedUsernames = () =>
   [...two.relay.output().matchAll(/user <([^>]+)>: incoming packet ALLOCATE processed, success/g)].map(
     ([, name]) => name,
   )
@@ -217,7 +217,9 @@ test('a call recovers over another path: if UDP is dropped, on another network, 
     // Media may return over the path that one of them still had, before its new one is open.
     for (const page of both) {
       const credential = await credentialOf(page)
-      await expect.poll(openedWith, { message: 'a way is opened with the next credential' }).toContain(credential)
+      await expect
+        .poll(allocatedUsernames, { message: 'a way is opened with the next credential' })
+        .toContain(credential)
     }
   })
 

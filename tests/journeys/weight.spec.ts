@@ -47,7 +47,7 @@ async function expectWithin(page: Page, paths: readonly string[]) {
 }
 
 /** Set before the first page, because cached responses keep their encoding. */
-const asksForGzip = ({ page }: BrowserUser) => page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+const requestGzip = ({ page }: BrowserUser) => page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
 
 async function publicPages(page: Page, language: Language) {
   await page.goto(`/${language}/companions`)
@@ -60,7 +60,7 @@ test('the route manifest has at most 65 gzipped bytes per route, is cached by br
 }, async ({ person }) => {
   const guest = await person()
   const { page } = guest
-  await asksForGzip(guest)
+  await requestGzip(guest)
   const inParts = requestsTo(page, /^https?:\/\/[^/]+\/__manifest/)
   const list = page.waitForResponse((response) => isRouteList(response.url()))
   await openPage(page, '/en/companions')
@@ -78,8 +78,8 @@ test('the route manifest has at most 65 gzipped bytes per route, is cached by br
 })
 
 /** Cumulative layout shift of a page whose fonts load late. */
-async function shiftOf(page: Page, path: string): Promise<number> {
-  const letCome = await holdRequests(page, '**/*.woff2')
+async function layoutShift(page: Page, path: string): Promise<number> {
+  const resumeRequests = await holdRequests(page, '**/*.woff2')
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -96,7 +96,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
         .map(({ family }) => family),
     )
   expect(await loaded(), 'fonts loaded too early').toEqual([])
-  letCome()
+  resumeRequests()
   await page.evaluate(() => document.fonts.ready)
   expect(await loaded()).toEqual(expect.arrayContaining(['Fraunces', 'Figtree']))
   return page.evaluate(async () => {
@@ -114,7 +114,7 @@ test('nothing shifts on home, list and profile when fonts load late', { tag: '@d
       // A new browser, because a used one has the fonts in its cache.
       const newcomer = await person({ consent: null })
       await newcomer.page.setViewportSize({ width, height: 823 })
-      expect.soft(await shiftOf(newcomer.page, path), `${path} at ${width} px`).toBeLessThan(0.02)
+      expect.soft(await layoutShift(newcomer.page, path), `${path} at ${width} px`).toBeLessThan(0.02)
       await newcomer.context.close()
     }
 })
@@ -129,11 +129,11 @@ for (const language of LANGUAGES)
   }, async ({ person }) => {
     const at = (paths: readonly string[]) => paths.map((path) => `/${language}/${path}`)
     const guest = await person({ consent: null })
-    await asksForGzip(guest)
+    await requestGzip(guest)
     await expectWithin(guest.page, [...(await publicPages(guest.page, language)), ...at(GUEST_PAGES)])
     const signedIn = async (address: string) => {
       const user = await person()
-      await asksForGzip(user)
+      await requestGzip(user)
       await signInAs(user.page, address, { language })
       return user.page
     }

@@ -13,7 +13,6 @@ import {
   closeGate,
   companionWithTime,
   dropShareLocks,
-  endsOrWaits,
   interleave,
   makeMany,
   type Nodes,
@@ -25,6 +24,7 @@ import {
   racers,
   seekerWithCredits,
   times,
+  waitForEndOrLock,
   warmUp,
 } from '#tests/support/races.ts'
 
@@ -113,7 +113,7 @@ describe('one seeker and many free calls', () => {
         return bookCall(nodeOf(world, index), seeker, input)
       }),
     )
-    expect(await endsOrWaits(world, racing, racers)).toBe('waiting')
+    expect(await waitForEndOrLock(world, racing, racers)).toBe('waiting')
     await openGate()
     const { refused } = await racing
     return { refused, calls: await openCalls(world) }

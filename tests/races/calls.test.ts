@@ -7,7 +7,7 @@ import {
   joinCall,
   settleCallIfDue,
   settleDueCalls,
-  settleOwnDueCalls,
+  settleViewerDueCalls,
 } from '#app/features/marketplace/calls/commands.server.ts'
 import { blockUser } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
@@ -218,7 +218,7 @@ describe('the companion is late', () => {
         return 'sweep'
       }),
       ...times(racers(6, 2), (index) => async () => {
-        await settleOwnDueCalls(nodeOf(world, index), seeker)
+        await settleViewerDueCalls(nodeOf(world, index), seeker)
         return 'nudge'
       }),
       ...times(4, (index) => async () => JSON.stringify(await settleCallIfDue(nodeOf(world, index), worker, input))),

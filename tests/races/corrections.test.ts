@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import {
   approveCorrection,
-  carryOutCorrection,
+  postDueCorrection,
   proposeCorrection,
   withdrawCorrection,
 } from '#app/features/operation/backoffice/corrections/commands.server.ts'
@@ -19,7 +19,7 @@ import { brokenRules, openNodes, raceOf, racers, rewrite, rewriteStatements, war
 const now = new Date('2026-11-22T12:00:00Z')
 
 /** Removes the conditions that let the second of two approvals see the first. */
-const dropDecidedOnce = (database: Database) =>
+const dropDecidedCheck = (database: Database) =>
   rewriteStatements(database, (text) =>
     /"corrections"/.test(text)
       ? text
@@ -80,7 +80,7 @@ test('without the locks, the states and the key, the ledger would show it', { ta
       'alter table ledger_journals drop constraint ledger_journals_idem_key_unique',
       rewrite('post_journal', 'ON CONFLICT (idem_key) DO NOTHING RETURNING', 'RETURNING'),
     ],
-    dropDecidedOnce,
+    dropDecidedCheck,
   )
   expect(journals).toBeGreaterThan(1)
   expect(broken).toContain('approved_correction_is_posted_once')
@@ -94,7 +94,7 @@ test('parallel approval, cancellation and end of the delay have one outcome', as
   const moves = [
     (ctx: Ctx) => approveCorrection(ctx, approvers[0], { correctionId }),
     (ctx: Ctx) => withdrawCorrection(ctx, proposer, { correctionId, note: null }),
-    (ctx: Ctx) => carryOutCorrection(ctx, system('corrections'), { correctionId }),
+    (ctx: Ctx) => postDueCorrection(ctx, system('corrections'), { correctionId }),
   ] as const
   await raceOf(opened, racers(12), async (ctx, index) => moves[index % 3]?.(ctx))
   const [end] = await rows<{ status: string; journals: number }>(

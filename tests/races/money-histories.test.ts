@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Operations that were acknowledged but are missing, or that are unfinished although nothing is in progress. */
-async function lostOperations({ purchaseIds, refundIds, payoutIds }: History): Promise<string[]> {
+async function findLostOperations({ purchaseIds, refundIds, payoutIds }: History): Promise<string[]> {
   const { db } = world.nodes[0] as Ctx
   const none = '00000000-0000-7000-8000-000000000000'
   const ids = (all: readonly string[]) => [none, ...all]
@@ -72,7 +72,7 @@ test('random histories leave a ledger that matches the provider to the cent', {
     expect(await world.product.ledgerViolations(), said).toEqual([])
     const { books, provider } = await world.cash()
     expect(books, said).toBe(provider)
-    expect(await lostOperations(history), said).toEqual([])
+    expect(await findLostOperations(history), said).toEqual([])
   }
   if (SOAK_STEPS > 0) process.stdout.write(`${seed - FIRST_SEED} histories, ${steps} steps\n`)
 })

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { holdMoreForCall, returnForVoice, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
+import { holdExtension, refundForVoice, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
@@ -133,7 +133,7 @@ export class History {
           .update(calls)
           .set({ credits: open.credits + credits })
           .where(eq(calls.id, callId))
-        await holdMoreForCall(ctx, tx, { callId, extensionId: made?.id ?? '', seekerId, credits })
+        await holdExtension(ctx, tx, { callId, extensionId: made?.id ?? '', seekerId, credits })
       })
     },
     voice: async () => {
@@ -151,7 +151,7 @@ export class History {
           .update(calls)
           .set({ credits: open.credits - back, ratePerHour: 100 })
           .where(eq(calls.id, callId))
-        await returnForVoice(ctx, tx, { callId, seekerId, credits: back })
+        await refundForVoice(ctx, tx, { callId, seekerId, credits: back })
       })
     },
     settle: async () => {

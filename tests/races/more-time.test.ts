@@ -11,7 +11,7 @@ import { cancelCall, leaveCall, settleCallIfDue } from '#app/features/marketplac
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { availability, callExtensions, calls } from '#db/schema/all.ts'
-import { enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
+import { enterCall, type MadeCall, makeCall, sendHeartbeats } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
@@ -58,7 +58,7 @@ async function runningCall(world: Nodes, options: { extra?: number; lateSeconds?
   const endAt = new Date(call.endAt.getTime() + lateSeconds * 1000)
   await product.ctx.db.update(calls).set({ lateSeconds, endAt }).where(eq(calls.id, call.callId))
   await product.setClock(options.at ?? at(27, 30))
-  await stayInside(product, callId)
+  await sendHeartbeats(product, callId)
   return {
     ...people,
     call,

@@ -16,11 +16,11 @@ import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import {
   dropShareLocks,
-  endsOrWaits,
   openPayingNodes,
   type PayingNodes,
   raceOf,
   racers,
+  waitForEndOrLock,
   warmUp,
 } from '#tests/support/races.ts'
 
@@ -97,7 +97,7 @@ describe('a dispute that opens while a payout is being sent', () => {
       const disputes = await other.payments.disputesOf(`pi_${purchaseId}`)
       await applyReversals(other, tx, purchase, { refunds: [], disputes })
       mayGoOn.resolve()
-      await endsOrWaits(world, sending, 1)
+      await waitForEndOrLock(world, sending, 1)
     })
     await sending
     return { orders: world.provider.orders.length, status: await statusOf(world, payoutId) }

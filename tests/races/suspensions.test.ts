@@ -17,7 +17,6 @@ import { outcomeOf } from '#tests/support/outcomes.ts'
 import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import {
   bookPair,
-  endsOrWaits,
   interleave,
   makePair,
   type Nodes,
@@ -29,6 +28,7 @@ import {
   raceOf,
   racers,
   times,
+  waitForEndOrLock,
   warmUp,
 } from '#tests/support/races.ts'
 import { statusOf, suspensionOf } from '#tests/support/suspensions.ts'
@@ -181,7 +181,7 @@ describe('suspending while a payout is requested', () => {
     const suspending = suspend(stopped.ctx)
     await stopped.inside
     const requesting = outcomeOf(request(ctx))
-    expect(await endsOrWaits(world, requesting, 1)).toBe('waiting')
+    expect(await waitForEndOrLock(world, requesting, 1)).toBe('waiting')
     stopped.commit()
     await suspending
     expect([await requesting, (await payoutsOf()).length]).toEqual(['payouts_paused', 0])
@@ -228,7 +228,7 @@ describe('suspending while a payout is sent', () => {
     const suspending = suspend(stopped.ctx)
     await stopped.inside
     mayGoOn.resolve()
-    await endsOrWaits(world, sending, 1)
+    await waitForEndOrLock(world, sending, 1)
     stopped.commit()
     await Promise.all([suspending, sending])
     expect([provider.orders.length, (await payoutsOf())[0]?.status]).toEqual([0, 'pending'])
@@ -263,7 +263,7 @@ describe('suspending while someone signs in', () => {
     await stopped.inside
     const form = { email, password: OWNER_PASSWORD, clientAddress: '203.0.113.7', language: 'en' } as const
     const signingIn = outcomeOf(signIn(nodeOf(world, 0), null, form))
-    expect(await endsOrWaits(world, signingIn, 1)).toBe('waiting')
+    expect(await waitForEndOrLock(world, signingIn, 1)).toBe('waiting')
     stopped.commit()
     await suspending
     expect(await signingIn).toBe('account_suspended')

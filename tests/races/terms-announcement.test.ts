@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { acceptTerms } from '#app/features/marketplace/terms/commands.server.ts'
-import { noteAnnounced, registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
+import { markAnnounced, registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import { announceTerms } from '#app/features/operation/notifications/handlers.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { legalAcceptances, legalVersions, mails, notifications } from '#db/schema/all.ts'
@@ -67,7 +67,7 @@ describe('changed terms in several processes', () => {
     await warmUp(world)
     const presses = racers(18)
     await raceOf(world, presses + 2, (ctx, index) =>
-      index < presses ? acceptTerms(ctx, viewer, { version: 'own-2' }) : noteAnnounced(ctx, system('race'), change),
+      index < presses ? acceptTerms(ctx, viewer, { version: 'own-2' }) : markAnnounced(ctx, system('race'), change),
     )
     return db.$count(legalAcceptances, eq(legalAcceptances.userId, userId))
   }

@@ -9,12 +9,12 @@ import { setUser } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import {
   closeGate,
-  endsOrWaits,
   type Nodes,
   noAdvisoryLocks,
   noFreeTimes,
   openNodes,
   raceOf,
+  waitForEndOrLock,
   warmUp,
 } from '#tests/support/races.ts'
 
@@ -29,7 +29,7 @@ const openWorld = (mutate?: string) => openNodes(now, mutate)
  * Several accounts of one person book different times with the only companion that has free calls. `isHeld` stops the
  * first two between check and commit, so that the outcome a lock prevents does happen.
  */
-async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = false) {
+async function bookInParallel(world: Nodes, sign: 'mailbox' | 'browser', isHeld = false) {
   const { product } = world
   const companionId = await makeCompanion(product, { freeIntro: true })
   await offerTime(product, companionId, startAt, new Date(startAt.getTime() + ACCOUNTS * 900_000), 'audio')
@@ -50,7 +50,7 @@ async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = fa
       ...{ idempotencyKey: `race-${index}-booking`, browserMarks },
     }),
   )
-  if (openGate) expect(await endsOrWaits(world, racing, 2)).toBe('waiting')
+  if (openGate) expect(await waitForEndOrLock(world, racing, 2)).toBe('waiting')
   await openGate?.()
   const { booked, refused } = await racing
   expect(await product.ctx.db.$count(calls, sql`is_trial`)).toBe(booked.length)
@@ -60,20 +60,20 @@ async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = fa
 describe.each(['mailbox', 'browser'] as const)('many accounts of one %s book the free call in parallel', (sign) => {
   test('one of them gets it; the others are offered the price [T11]', async () => {
     const world = await openWorld()
-    expect(await bookAtOnce(world, sign)).toEqual({ free: 1, refused: ['price_changed'] })
+    expect(await bookInParallel(world, sign)).toEqual({ free: 1, refused: ['price_changed'] })
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 })
 
 test('for one mailbox, the unique index is enough without the lock', { tags: ['deep'] }, async () => {
-  expect((await bookAtOnce(await openWorld(withoutLocks), 'mailbox')).free).toBe(1)
+  expect((await bookInParallel(await openWorld(withoutLocks), 'mailbox')).free).toBe(1)
 })
 
 test('without lock and index the race is lost [T11]', { tags: ['deep', 'unsafe'] }, async () => {
   const world = await openWorld(`${withoutLocks}; drop index trial_marks_once`)
-  expect((await bookAtOnce(world, 'mailbox', true)).free).toBeGreaterThan(1)
+  expect((await bookInParallel(world, 'mailbox', true)).free).toBeGreaterThan(1)
 })
 
 test('for one browser, the race is lost without the lock', { tags: ['deep', 'unsafe'] }, async () => {
-  expect((await bookAtOnce(await openWorld(withoutLocks), 'browser', true)).free).toBeGreaterThan(1)
+  expect((await bookInParallel(await openWorld(withoutLocks), 'browser', true)).free).toBeGreaterThan(1)
 })

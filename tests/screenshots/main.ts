@@ -6,8 +6,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_PATHS } from '../../tools/run/system-parts.mjs'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { prepareImage } from '../support/demo-image.ts'
-import { atRest, visitEveryPage } from '../support/every-page.ts'
-import { labelsThatWrap, widerThanScreen } from '../support/layout.ts'
+import { visitEveryPage, waitForTransitions } from '../support/every-page.ts'
+import { findPageOverflow, findWrappedLabels } from '../support/layout.ts'
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -76,12 +76,12 @@ async function take(
       const name = nameOf(visitor, page)
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
-      for (const line of [...(await page.evaluate(labelsThatWrap)), ...(await page.evaluate(widerThanScreen))])
+      for (const line of [...(await page.evaluate(findWrappedLabels)), ...(await page.evaluate(findPageOverflow))])
         faults.push(`${language} ${size.width} ${name}: ${line}`)
       const isCovered = await page.locator('[role="dialog"], [role="menu"]').first().isVisible()
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-        await page.evaluate(atRest)
+        await page.evaluate(waitForTransitions)
         const file = `${language}-${theme}-${size.width}/${name}${count > 1 ? `-${count}` : ''}.png`
         const height = await page.evaluate(() => document.documentElement.scrollHeight)
         await page.screenshot({

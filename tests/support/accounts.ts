@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { createSession, readViewer } from '#app/platform/http/session.server.ts'
-import { openedBodies } from '#app/platform/outside/mail.server.ts'
+import { decryptBodies } from '#app/platform/outside/mail.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { mails, users } from '#db/schema/all.ts'
 import { givePassword } from './account-deletion.ts'
@@ -20,7 +20,7 @@ export const seekerForm = (email: string) =>
 /** Emails to an address, oldest first. */
 export const mailbox = async (ctx: Ctx, to: string) =>
   (await ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt)).map((mail) =>
-    openedBodies(ctx.secrets, mail),
+    decryptBodies(ctx.secrets, mail),
   )
 
 export async function lastLink(ctx: Ctx, to: string): Promise<URL> {

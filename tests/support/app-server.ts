@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { COMPANIONS } from '#db/demo/people.ts'
-import { watchBooks } from './books.ts'
+import { watchLedger } from './books.ts'
 import { freePort } from './postgres-cluster.ts'
 
 export type MailboxMail = {
@@ -94,7 +94,7 @@ export async function startApp(options: AppOptions = {}) {
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return response.json() as Promise<T>
   }
-  const unwatch = watchBooks(async () => {
+  const unwatch = watchLedger(async () => {
     const answer = await fetch(`${origin}/dev/ledger`)
     // Only the demo has this endpoint. Other databases are checked by their URL.
     return answer.ok ? ((await answer.json()) as { violations: unknown[] }).violations : null

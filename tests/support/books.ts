@@ -4,9 +4,9 @@ import pg from 'pg'
 type ReadBooks = () => Promise<unknown[] | null>
 
 /** Global, because a project's setup file and its tests may each load this module. */
-const everywhere = globalThis as { visavisBooks?: Map<object, ReadBooks> }
-everywhere.visavisBooks ??= new Map()
-const opened = everywhere.visavisBooks
+const everywhere = globalThis as { visavisLedgers?: Map<object, ReadBooks> }
+everywhere.visavisLedgers ??= new Map()
+const opened = everywhere.visavisLedgers
 
 const isAway = (error: unknown) => {
   const { code = '', cause } = error as { code?: string; cause?: { code?: string } }
@@ -14,15 +14,15 @@ const isAway = (error: unknown) => {
 }
 
 /** Checks the ledger after each test, until the returned function is called. */
-export function watchBooks(read: ReadBooks): () => void {
+export function watchLedger(read: ReadBooks): () => void {
   const key = {}
   opened.set(key, () => read().catch((error: unknown) => (isAway(error) ? null : Promise.reject(error))))
   return () => void opened.delete(key)
 }
 
 /** Same as above, for a database by its URL. Skips databases that aren't migrated yet. */
-export const watchBooksAt = (url: string) =>
-  watchBooks(async () => {
+export const watchLedgerAt = (url: string) =>
+  watchLedger(async () => {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
     await client.connect()
@@ -34,7 +34,7 @@ export const watchBooksAt = (url: string) =>
     }
   })
 
-export async function brokenBooks(): Promise<unknown[]> {
+export async function findLedgerViolations(): Promise<unknown[]> {
   const all = await Promise.all([...opened.values()].map((read) => read()))
   return all.flatMap((lines) => lines ?? [])
 }

@@ -69,7 +69,7 @@ export async function enterCall(ctx: Ctx, viewer: Viewer, input: { callId: strin
 }
 
 /** Updates the heartbeat of everyone in the call to the product's current time. */
-export async function stayInside({ ctx }: Pick<TestContext, 'ctx'>, callId: string): Promise<void> {
+export async function sendHeartbeats({ ctx }: Pick<TestContext, 'ctx'>, callId: string): Promise<void> {
   const isOpen = and(eq(attendances.callId, callId), isNull(attendances.leftAt))
   await ctx.db.update(attendances).set({ seenAt: sql`app_now()` }).where(isOpen)
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest'
-import { brokenBooks } from './books.ts'
+import { findLedgerViolations } from './books.ts'
 
 /** The ledger must be consistent after every test. */
 afterEach(async () => {
-  expect(await brokenBooks(), 'ledger_violations after the test').toEqual([])
+  expect(await findLedgerViolations(), 'ledger_violations after the test').toEqual([])
 })

@@ -11,9 +11,9 @@ import { silentLog } from '#app/platform/log.ts'
 import type { Files } from '#app/platform/outside/files.server.ts'
 import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
-import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
+import { createViewer, type Viewer } from '#app/platform/viewer.ts'
 import { clockOffset, profiles, sessions, users } from '#db/schema/all.ts'
-import { openTestDatabase, readBooks, type TestDatabaseOptions } from './database.ts'
+import { openTestDatabase, readLedgerViolations, type TestDatabaseOptions } from './database.ts'
 import { TEST_TERMS } from './terms.ts'
 
 export type TestContext = Awaited<ReturnType<typeof openTestContext>>
@@ -77,7 +77,7 @@ export async function openTestContext(options: TestContextOptions = {}) {
           .insert(sessions)
           .values({ userId, tokenHash: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
           .returning({ id: sessions.id })
-    return mintViewer({ ...user, userId, sessionId: session?.id ?? '', hasSecondFactor: true })
+    return createViewer({ ...user, userId, sessionId: session?.id ?? '', hasSecondFactor: true })
   }
   async function setClock(at: Date) {
     const [row] = await rows<{ seconds: number }>(
@@ -110,7 +110,7 @@ export async function openTestContext(options: TestContextOptions = {}) {
       return found.map((row) => row.data)
     },
     /** Rows of `ledger_violations`; must be empty after every test. */
-    ledgerViolations: () => readBooks(database),
+    ledgerViolations: () => readLedgerViolations(database),
     async close() {
       await jobs.stop()
       await live.close()

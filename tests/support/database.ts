@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
-import { watchBooks } from './books.ts'
+import { watchLedger } from './books.ts'
 import { borrowDatabase } from './warm-databases.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgres'
@@ -65,7 +65,7 @@ export async function cloneDatabase(template: string, options: TestDatabaseOptio
 
 function watched(database: TestDatabase, { isBooked = true }: TestDatabaseOptions): TestDatabase {
   if (!isBooked) return database
-  const unwatch = watchBooks(() => readBooks(database))
+  const unwatch = watchLedger(() => readLedgerViolations(database))
   return {
     ...database,
     close() {
@@ -78,7 +78,7 @@ function watched(database: TestDatabase, { isBooked = true }: TestDatabaseOption
 /** Prepared once per connection, because planning the view takes ten times as long as reading it. */
 const BOOKS = { name: 'books', text: 'select * from ledger_violations' }
 
-export const readBooks = async ({ db, pool }: TestDatabase): Promise<unknown[]> =>
+export const readLedgerViolations = async ({ db, pool }: TestDatabase): Promise<unknown[]> =>
   pool ? (await pool.query(BOOKS)).rows : rows(db, sql.raw(BOOKS.text))
 
 export async function createDatabase(name: string, template: string): Promise<string> {

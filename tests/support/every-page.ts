@@ -342,7 +342,7 @@ export async function visitEveryPage({ app, language, tag, newPage, look, onFail
 }
 
 /** Waits until the page is drawn in its new colours and no transition runs; the end of one can start the next. */
-export async function atRest() {
+export async function waitForTransitions() {
   let calm = 0
   while (calm < 2) {
     await new Promise(requestAnimationFrame)

@@ -1,10 +1,10 @@
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
-import { freeTimesIn, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
+import { findOpenTimes, freeTimesIn } from '#app/features/marketplace/bookings/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 
 /** Slots that a companion offers from now on, and their blocked times. */
 export async function openTimesOf(db: Db, companionId: string, now: Date) {
-  const open = await openTimes(db, companionId, bookingWindow(now))
+  const open = await findOpenTimes(db, companionId, bookingWindow(now))
   if (!open) throw new Error('there is no such companion')
   return open
 }

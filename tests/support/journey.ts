@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '#app/i18n/languages.ts'
 import { type AppServer, startApp } from './app-server.ts'
-import { brokenBooks } from './books.ts'
+import { findLedgerViolations } from './books.ts'
 
 export type BrowserUser = { context: BrowserContext; page: Page }
 
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, Servers>({
   app: async ({ serverOf, server, serverEnv }, use, info) => {
     const owner = server === 'journey' ? `${info.file} ${info.title}` : info.file
     await use(await serverOf(server === 'shared' && process.env.DEEP !== '1' ? SHARED : owner, serverEnv))
-    expect(await brokenBooks(), 'ledger_violations after the journey').toEqual([])
+    expect(await findLedgerViolations(), 'ledger_violations after the journey').toEqual([])
   },
   person: async ({ browser, app }, use, info) => {
     const contexts: BrowserContext[] = []
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, Servers>({
         serviceWorkers: options.worker ? 'allow' : 'block',
       })
       contexts.push(context)
-      noteTyped(context, app)
+      recordTypedValues(context, app)
       const { consent = 'rejected' } = options
       if (consent)
         await context.addCookies([{ name: 'cookie_consent', value: consent, url: options.origin ?? app.origin }])
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures, Servers>({
       if (options.at) await openPage(page, options.at)
       return { context, page }
     })
-    const strange = (await Promise.all(contexts.map((context) => findStrangeNames(context, app)))).flat()
+    const strange = (await Promise.all(contexts.map((context) => findUnknownStorageNames(context, app)))).flat()
     for (const context of contexts) await context.close()
     if (info.status !== info.expectedStatus) return
     expect(errors, 'the browser reported errors').toEqual([])
@@ -164,7 +164,7 @@ export function requestsTo(page: Page, addresses: RegExp): URL[] {
 }
 
 /** Counts clicks, to see how far a person has to go. `taken` are those a test does in another way. */
-export function countedTaps(taken = 0) {
+export function countTaps(taken = 0) {
   let taps = taken
   return {
     async tap(target: Locator) {
@@ -253,7 +253,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 }
 
 /** Remembers what people in a browser submit, so the server's log can be checked for it. */
-function noteTyped(context: BrowserContext, app: AppServer): void {
+function recordTypedValues(context: BrowserContext, app: AppServer): void {
   context.on('request', (request) => {
     const type = request.headers()['content-type'] ?? ''
     if (request.method() !== 'POST' || !type.startsWith('application/x-www-form-urlencoded')) return
@@ -263,7 +263,7 @@ function noteTyped(context: BrowserContext, app: AppServer): void {
 }
 
 /** Browser storage names that are not in the list above. Also remembers cookies with authority as secrets. */
-async function findStrangeNames(context: BrowserContext, app: AppServer): Promise<string[]> {
+async function findUnknownStorageNames(context: BrowserContext, app: AppServer): Promise<string[]> {
   const cookies = await context.cookies(app.origin).catch(() => [])
   for (const { httpOnly, value } of cookies) if (httpOnly && value.length > 20) app.secrets.add(value)
   const stored = [

@@ -1,5 +1,5 @@
 /** Runs in the page: chips, tabs, buttons and badges whose text wraps. */
-export function labelsThatWrap(): string[] {
+export function findWrappedLabels(): string[] {
   const labels = '.btn, .chip, .pill, .badge, .seg-item, .tabs-item, .tab-bar-item, .filter-btn, [role="tab"]'
   const wraps = (element: Element) => {
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -19,7 +19,7 @@ export function labelsThatWrap(): string[] {
 }
 
 /** Runs in the page: reports its width if it is wider than the screen. */
-export function widerThanScreen(): string[] {
+export function findPageOverflow(): string[] {
   const { scrollWidth } = document.documentElement
   return scrollWidth > innerWidth ? [`the page is ${scrollWidth} pixels wide`] : []
 }
@@ -28,7 +28,7 @@ export function widerThanScreen(): string[] {
  * Runs in the page: essential parts of an open dialog or sheet (title, buttons, sums) that are off screen, and
  * scrollable boxes in it without a visual hint.
  */
-export function hiddenInDialog(): string[] {
+export function findHiddenInDialog(): string[] {
   const dialog = document.querySelector('[role="dialog"]')
   if (!dialog) return []
   const nameOf = (element: Element) =>

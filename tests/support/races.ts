@@ -145,7 +145,7 @@ const hasNoConnection = (error: unknown) =>
  * Retries a racer that got no connection in time and did nothing yet, like a browser after a 503. A connection lost
  * midway is different, and fails the test.
  */
-async function untilConnected(racer: () => Promise<string>): Promise<string> {
+async function retryUntilConnected(racer: () => Promise<string>): Promise<string> {
   for (let tried = 1; ; tried++) {
     try {
       return await racer()
@@ -160,7 +160,7 @@ export async function race(racers: (() => Promise<string>)[]) {
   const barrier = Promise.withResolvers<void>()
   const running = racers.map(async (racer) => {
     await barrier.promise
-    return untilConnected(racer)
+    return retryUntilConnected(racer)
   })
   barrier.resolve()
   const ends = await Promise.allSettled(running)
@@ -226,7 +226,11 @@ async function waitingForLocks({ product }: Nodes): Promise<number> {
 }
 
 /** Whether work ends, or waits for a lock (then `waiters` transactions wait in total). */
-export async function endsOrWaits(world: Nodes, work: Promise<unknown>, waiters: number): Promise<'ended' | 'waiting'> {
+export async function waitForEndOrLock(
+  world: Nodes,
+  work: Promise<unknown>,
+  waiters: number,
+): Promise<'ended' | 'waiting'> {
   let ended = false
   const over = () => {
     ended = true
@@ -248,9 +252,9 @@ export async function interleave(
 ) {
   const openGate = await closeGate(world, table)
   const started = first()
-  expect(await endsOrWaits(world, started, 1)).toBe('waiting')
+  expect(await waitForEndOrLock(world, started, 1)).toBe('waiting')
   const other = second()
-  const meanwhile = await endsOrWaits(world, other, 2)
+  const meanwhile = await waitForEndOrLock(world, other, 2)
   await openGate()
   const code = (error: unknown) => (isRefusal(error) ? error.code : Promise.reject(error))
   return { meanwhile, first: await started.then(() => 'done', code), second: await other.then(() => 'done', code) }

@@ -22,7 +22,7 @@ export async function statementsOf(database: TestDatabase, work: () => Promise<u
 }
 
 /** Waits until open pages were notified of everything committed so far. Notifications follow in commit order. */
-export async function untilNotified({ ctx }: TestContext): Promise<void> {
+export async function waitUntilNotified({ ctx }: TestContext): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const stop = ctx.live.subscribe('user:last', resolve)
   await inTransaction(ctx.db, (tx) => ctx.live.publish(tx, 'user:last', {}))

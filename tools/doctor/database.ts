@@ -70,8 +70,8 @@ const day = (at: Date) => at.toISOString().slice(0, 10)
 /** Whether the provider's events arrive by webhook, or at least from its list. */
 export async function* examineWebhooks(db: Db, { demo, origin }: Config) {
   if (demo) return
-  const { isSilent, gap } = await webhookHealth(db, await databaseNow(db))
-  if (isSilent)
+  const { isWebhookSilent, gap } = await webhookHealth(db, await databaseNow(db))
+  if (isWebhookSilent)
     yield bad(
       `no webhook has arrived for three days, although people pay; Stripe must send events to ${origin}/webhooks/stripe, signed with STRIPE_WEBHOOK_SECRET`,
     )

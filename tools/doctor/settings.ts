@@ -59,7 +59,7 @@ function isFree(port: number, host: string): Promise<boolean> {
 const CONNECTIONS_LOOSE = 5_000
 const RENDERS_LOOSE = 1_200
 /** Documentation addresses (RFC 5737): a setting that trusts both trusts any address. */
-const STRANGERS = ['192.0.2.1', '203.0.113.1']
+const UNTRUSTED_ADDRESSES = ['192.0.2.1', '203.0.113.1']
 
 function* examineNetwork(config: Config) {
   const { origin, isPublic, databaseUrl, demo, proxies, connectionsPerNetwork, rendersPerMinute } = config
@@ -67,7 +67,7 @@ function* examineNetwork(config: Config) {
   if (isPublic && !isSecure) yield bad('APP_ORIGIN isn’t https: browsers block camera and microphone')
   if (!isPublic && databaseUrl && !demo)
     yield bad(`APP_ORIGIN is missing or local: links in emails point to ${origin}; set it to the public URL`)
-  if (STRANGERS.every(proxies.has))
+  if (UNTRUSTED_ADDRESSES.every(proxies.has))
     yield bad('TRUSTED_PROXIES trusts every address: anyone can bypass rate limits with X-Forwarded-For')
   else if (isSecure && proxies.entries.length === 0)
     yield bad('TRUSTED_PROXIES is missing: everyone behind the proxy shares one rate limit')

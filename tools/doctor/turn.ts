@@ -9,8 +9,8 @@ type Relay = { urls: readonly string[]; secret: string }
 type Address = { url: string; way: 'UDP' | 'TCP' | 'TLS'; host: string; port: string }
 
 /** With all ciphers, the client's handshake often hangs. */
-const flagsOfWay = { UDP: [], TCP: ['-t'], TLS: ['-t', '-S', '-F', 'TLSv1.2'] }
-const whyEachWay = {
+const flagsByTransport = { UDP: [], TCP: ['-t'], TLS: ['-t', '-S', '-F', 'TLSv1.2'] }
+const reasonByTransport = {
   UDP: 'each lost packet delays sound and picture; add turn:…:3478?transport=udp',
   TCP: 'people in networks that block UDP only have TLS; add turn:…:3478?transport=tcp',
   TLS: 'calls fail in networks that only allow web pages; add turns:…:443?transport=tcp',
@@ -23,7 +23,7 @@ export async function examineRelay(relay: Relay, ca?: string): Promise<Finding[]
   const named = relay.urls.map(addressOf)
   const wrong = named.flatMap((each) => (typeof each === 'string' ? [bad(`TURN_URLS: ${each}`)] : []))
   const addresses = named.filter((each) => typeof each !== 'string')
-  const missing = Object.entries(whyEachWay)
+  const missing = Object.entries(reasonByTransport)
     .filter(([way]) => !addresses.some((each) => each.way === way))
     .map(([way, why]) => note(`TURN_URLS has no relay over ${way}: ${why}`))
   try {
@@ -53,7 +53,7 @@ function addressOf(url: string): Address | string {
 function ask(address: Address, { username, credential }: ReturnType<typeof relayCredential>, ...flags: string[]) {
   const { way, host, port } = address
   const person = ['-u', username, '-w', credential]
-  const args = [...flagsOfWay[way], '-p', port, ...person, '-m', '1', '-c', ...flags, host]
+  const args = [...flagsByTransport[way], '-p', port, ...person, '-m', '1', '-c', ...flags, host]
   return new Promise<string>((resolve, reject) => {
     execFile('turnutils_uclient', args, { timeout: CLIENT_MS }, (error, stdout, stderr) => {
       if (error?.code === 'ENOENT') return reject(error)

@@ -18,7 +18,7 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /** Whether a request comes from this machine, under a local name. Checking Host prevents DNS rebinding. */
-const isFromHere = (c: Context<Env>): boolean =>
+const isLocalRequest = (c: Context<Env>): boolean =>
   loopback.test(c.env.incoming.socket.remoteAddress ?? '') && loopbackName.test(c.req.header('host') ?? '')
 
 /** Whether a form was sent from a page of this program (CSRF protection). */
@@ -28,7 +28,7 @@ function isOwnForm(c: Context): boolean {
 }
 
 /** Parses an amount in euros to cents; undefined for an empty field. */
-export function centsFrom(text: string): number | undefined {
+export function parseEuros(text: string): number | undefined {
   if (text.trim() === '') return undefined
   const [, euros, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text) ?? []
   if (euros === undefined) throw new Error(`“${text}” is not an amount such as 12.50`)
@@ -41,7 +41,7 @@ type Order = { action: keyof Control; input: object; amount?: 'amountCents' | 'c
 function carryOut(control: Control, form: Record<string, unknown>): unknown {
   const { action, input, amount } = JSON.parse(String(form.order)) as Order
   if (!Object.hasOwn(control, action)) throw new Error(`there is no action “${action}”`)
-  const cents = amount ? centsFrom(String(form.amount ?? '')) : undefined
+  const cents = amount ? parseEuros(String(form.amount ?? '')) : undefined
   const act = control[action] as (input: object) => unknown
   return act({ ...input, ...(amount && cents !== undefined ? { [amount]: cents } : {}) })
 }
@@ -49,7 +49,7 @@ function carryOut(control: Control, form: Record<string, unknown>): unknown {
 /** `/control`: the controls as plain forms in English, for this machine only. */
 export function controlPage({ control, ...parts }: ControlView & { control: Control }): Hono<Env> {
   const app = new Hono<Env>()
-  app.use('*', async (c, next) => (isFromHere(c) ? next() : c.text('Only from this machine.\n', 403)))
+  app.use('*', async (c, next) => (isLocalRequest(c) ? next() : c.text('Only from this machine.\n', 403)))
   app.get('/', (c) => answer(c, parts, c.req.query('done') === undefined ? null : 'Done.', 200))
   app.post('/', async (c) => {
     if (!isOwnForm(c)) return c.text('Only from its own page.\n', 403)

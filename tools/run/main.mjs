@@ -1,5 +1,5 @@
 // Entry of npm scripts that install, optionally build, and run one program: `node tools/run/main.mjs docs`.
-import { build, install, runToEnd, runtime } from './setup.mjs'
+import { build, install, runAndWait, runtime } from './setup.mjs'
 import { installSystemParts } from './system-parts.mjs'
 
 const [script, ...words] = process.argv.slice(2)
@@ -12,20 +12,20 @@ async function buildForBrowser() {
 }
 
 const scripts = {
-  dev: () => runToEnd(node, ['server/development.ts'], { NODE_ENV: 'development' }),
-  docs: () => runToEnd(node, ['tools/docs/main.ts']),
+  dev: () => runAndWait(node, ['server/development.ts'], { NODE_ENV: 'development' }),
+  docs: () => runAndWait(node, ['tools/docs/main.ts']),
   async doctor() {
-    if (words.length === 0 || words[0] === 'stripe') return runToEnd(node, ['tools/doctor/main.ts', ...words])
+    if (words.length === 0 || words[0] === 'stripe') return runAndWait(node, ['tools/doctor/main.ts', ...words])
     await build(node)
-    runToEnd(node, ['build/server/index.js', ...words], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+    runAndWait(node, ['build/server/index.js', ...words], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
   },
   async bench() {
     await buildForBrowser()
-    runToEnd(node, ['bench/run.ts', ...words])
+    runAndWait(node, ['bench/run.ts', ...words])
   },
   async pictures() {
     await buildForBrowser()
-    runToEnd(node, ['tests/screenshots/main.ts', ...words])
+    runAndWait(node, ['tests/screenshots/main.ts', ...words])
   },
 }
 await scripts[script]()

@@ -153,7 +153,7 @@ export async function run(node, args, env = {}) {
 }
 
 /** Runs a program to its end, forwarding signals, and exits with its code. */
-export function runToEnd(node, args, env = {}) {
+export function runAndWait(node, args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))

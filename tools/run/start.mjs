@@ -1,4 +1,4 @@
-import { build, compiledFiles, install, runToEnd, runtime } from './setup.mjs'
+import { build, compiledFiles, install, runAndWait, runtime } from './setup.mjs'
 
 // npm only signals its shell, which doesn't pass signals on, so watch the parent instead.
 if (process.env.npm_lifecycle_event) {
@@ -14,7 +14,7 @@ await install()
 const node = runtime()
 await build(node)
 for (const signal of signals) process.off(signal, leave)
-runToEnd(node, ['build/server/index.js'], {
+runAndWait(node, ['build/server/index.js'], {
   NODE_ENV: process.env.NODE_ENV ?? 'production',
   // Decoding images in many threads would give each its own heap.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',

@@ -62,7 +62,7 @@ export const hateful: readonly string[] = [
   'schwul ist (krank|eklig)',
 ]
 /** Insults people may quote when they describe what was done to them. */
-export const hatefulUnlessHelping: readonly string[] = [
+export const hatefulExceptHelpContext: readonly string[] = [
   '(fag|bitch|bitches|zigeuner|abschaum|dreckspack|kruppel|mongo|penner)',
   '(bastard*|moron*|schwachsinnige*)',
   '(whore|slut|retard)s?',

@@ -1,4 +1,4 @@
-import { hateful, hatefulUnlessHelping } from './hateful.ts'
+import { hateful, hatefulExceptHelpContext } from './hateful.ts'
 import { illegal, illegalUnlessHelping } from './illegal.ts'
 import { scammy, scammyUnlessHelping } from './scammy.ts'
 import { sexual, sexualUnlessHelping } from './sexual.ts'
@@ -10,7 +10,7 @@ export type WordKind = (typeof WORD_KINDS)[number]
 const lists: Record<WordKind, readonly [hard: readonly string[], soft: readonly string[]]> = {
   sexual: [sexual, sexualUnlessHelping],
   violent: [violent, violentUnlessHelping],
-  hateful: [hateful, hatefulUnlessHelping],
+  hateful: [hateful, hatefulExceptHelpContext],
   illegal: [illegal, illegalUnlessHelping],
   scammy: [scammy, scammyUnlessHelping],
 }
@@ -70,7 +70,7 @@ const helping =
   /(?<= )(?:(?:addict|abus|surviv|recover|trauma|victim|therap|counsel|support|shelter|bully|bullied|harass|prevent|stop|leak|revenge|relaps|rehab|withdraw|experience|sober|clean|assault|exploit|scam|fraud|cheat|debt|lost|lose|losing|suffer|heal|cop(?:e|ing)|struggl|problem|issue|stigma|police|court|prison|former|past|ex|escaped|escape|left|quit|ashamed|shame|guilt|worried|afraid|sucht|suchtig|abhangig|missbrauch|uberleb|opfer|trauma|therapie|beratung|hilfe|hilft|helfe|unterstutz|mobb|belastig|pravention|ruckfall|entzug|ausstieg|ausgestiegen|aussteiger|betroffen|angehorig|erfahrung|betrug|betrog|verlust|verlor|schulden|leiden|leide|litt|heil|bewaltig|scham|angst|gewalt|polizei|gericht|gefangnis|knast|fruher|vergangenheit|ehemalig|trocken|verarbeit|begleit)[a-z]{0,12}|(?:used to|gave up|called|labelled|labeled|named|against|after|about|without|beschimpft|genannt|gegen|nach|statt|ohne|uber|no|not|never|nie|kein|keine|nicht|from|von)) /
 const cancer = / fuck cancer /g
 
-function isAmongHelp(words: string, index: number, length: number): boolean {
+function hasSupportWordsNearby(words: string, index: number, length: number): boolean {
   const before = words.slice(Math.max(0, index - 60), index)
   const after = words.slice(index + length, index + length + 50)
   return helping.test(` ${before} `) || helping.test(` ${after} `)
@@ -82,7 +82,8 @@ function findAt(words: string, index: number, bucket: Bucket, found: Set<WordKin
   for (const { kind, isSoft, phrases } of bucket.each) {
     if (found.has(kind)) continue
     phrases.lastIndex = index
-    if (phrases.test(words) && !(isSoft && isAmongHelp(words, index, phrases.lastIndex - index))) found.add(kind)
+    if (phrases.test(words) && !(isSoft && hasSupportWordsNearby(words, index, phrases.lastIndex - index)))
+      found.add(kind)
   }
 }
 

@@ -12,15 +12,15 @@ const answer = (status: number) => ({
   result: { status, statusText: '', internal: false, data: '' },
 })
 
-const onLostForm = vi.fn()
+const onFormNotSent = vi.fn()
 beforeEach(() => {
-  onLostForm.mockReset()
+  onFormNotSent.mockReset()
   rememberPage({ at: '/en/calls/7?show=all', data: shown })
 })
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 const after = (results: Results, request = new Request(here)) =>
-  keepPage(onLostForm)({ request } as Parameters<ReturnType<typeof keepPage>>[0], async () => ({ ...results }))
+  keepPage(onFormNotSent)({ request } as Parameters<ReturnType<typeof keepPage>>[0], async () => ({ ...results }))
 
 test('a refresh that cannot reach the server leaves the page as it is', async () => {
   for (const lost of [unreached, brokenOff, answer(503)])
@@ -51,7 +51,7 @@ test('a navigation that cannot reach the server shows the error inside the curre
     'routes/shell': { type: 'data', result: shown['routes/shell'] },
     'routes/my-calls': unreached,
   })
-  expect(onLostForm).not.toHaveBeenCalled()
+  expect(onFormNotSent).not.toHaveBeenCalled()
 })
 
 test('a form that does not reach the server is reported as not sent, and replaces nothing', async () => {
@@ -62,7 +62,7 @@ test('a form that does not reach the server is reported as not sent, and replace
       call: { type: 'data', result: data(undefined, { status: 503 }) },
     })
   }
-  expect(onLostForm).toHaveBeenCalledTimes(3)
+  expect(onFormNotSent).toHaveBeenCalledTimes(3)
 })
 
 test('part of a page that cannot be loaded is null, and the page stays', async () => {
@@ -76,5 +76,5 @@ test('a request aborted by navigating away is not reported as a lost form', asyn
   left.abort()
   const request = new Request(here, { method: 'POST', signal: left.signal })
   expect(await after({ call: brokenOff }, request)).toEqual({ call: brokenOff })
-  expect(onLostForm).not.toHaveBeenCalled()
+  expect(onFormNotSent).not.toHaveBeenCalled()
 })

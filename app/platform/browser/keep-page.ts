@@ -18,13 +18,13 @@ export function rememberPage(page: ShownPage): void {
 
 /** Client middleware: keeps the current page if a form or refresh doesn't reach the server. */
 export const keepPage =
-  (onLostForm: () => void): MiddlewareFunction<Results> =>
+  (onFormNotSent: () => void): MiddlewareFunction<Results> =>
   async ({ request }, next) => {
     const results = await next()
     const lost = Object.entries(results).filter(([, { type, result }]) => type === 'error' && isUnreachable(result))
     if (lost.length === 0 || request.signal.aborted) return results
     const isForm = request.method !== 'GET'
-    if (isForm) onLostForm()
+    if (isForm) onFormNotSent()
     for (const [route] of lost) {
       // React Router doesn't revalidate after a form is answered with 503.
       if (isForm) results[route] = { type: 'data', result: data(undefined, { status: 503 }) }

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { deleteOldCounters } from '#app/features/marketplace/accounts/store.server.ts'
 import { testContext } from '#tests/support/context.ts'
 import { databaseKind, testDatabase } from '#tests/support/database.ts'
-import { BATCH_ROWS, doUpkeep, inTransaction, rows, sqlState, violatedConstraint } from './db.server.ts'
+import { BATCH_ROWS, inTransaction, rows, sqlState, vacuumChangedTables, violatedConstraint } from './db.server.ts'
 
 const database = testDatabase({ isBooked: false })
 
@@ -92,7 +92,7 @@ describe.runIf(databaseKind === 'embedded')('the embedded database', () => {
   test('refreshes statistics and space of changed tables, and reads nothing else', async () => {
     const done = async () => {
       await embedded().query('select pg_stat_force_next_flush()')
-      return (await doUpkeep(embedded())).filter((name) => /filled|Sparse/.test(name))
+      return (await vacuumChangedTables(embedded())).filter((name) => /filled|Sparse/.test(name))
     }
     const sizes = async () => {
       const { rows: found } = await embedded().query<{ size: number }>(

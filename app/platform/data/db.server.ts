@@ -14,7 +14,7 @@ import pg from 'pg'
 import { migrate, migrationsFolder } from '#db/migrate.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { createListener, type Listen } from './postgres-listen.server.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable, isServerError, noteFullDisk } from './unavailable.server.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable, isServerError, recordFullDisk } from './unavailable.server.ts'
 
 export { isDatabaseUnavailable }
 
@@ -183,7 +183,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return $client instanceof pg.Pool ? await onConnection($client, runOn) : await runOn(db)
     } catch (error) {
-      noteFullDisk(error)
+      recordFullDisk(error)
       if (attempt >= 5 || !retryable.has(sqlState(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 30))
     }
@@ -256,7 +256,7 @@ const changedTables = `
   order by 1`
 
 /** Vacuums and analyses changed tables, since the embedded database has no autovacuum. Returns their names. */
-export async function doUpkeep(pglite: PGlite): Promise<string[]> {
+export async function vacuumChangedTables(pglite: PGlite): Promise<string[]> {
   const changed = await pglite.query<{ name: string }>(changedTables)
   for (const { name } of changed.rows) await pglite.query(`vacuum (analyze) ${name}`)
   return changed.rows.map(({ name }) => name)

@@ -115,7 +115,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     seconds: number,
   ): Promise<JobResult> {
     try {
-      await endsWithin(handler(data), seconds)
+      await withTimeout(handler(data), seconds)
       return { id, status: 'completed' }
     } catch (error) {
       if (retryCount >= retryLimit) await giveUp(queue, id, error)
@@ -160,7 +160,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       await boss.start()
       const existing = await boss.getQueues()
       const isReady = (name: string, options: QueueOptions) =>
-        existing.some((queue) => queue.name === name && isAsWanted(queue, options))
+        existing.some((queue) => queue.name === name && hasWantedOptions(queue, options))
       const dead = { retentionSeconds: DEAD_LETTER_SECONDS }
       if (!isReady(DEAD_LETTER_QUEUE, dead)) await ensureQueue(DEAD_LETTER_QUEUE, dead)
       for (const queue of QUEUES) if (!isReady(queue, QUEUE_OPTIONS)) await ensureQueue(queue, QUEUE_OPTIONS)
@@ -172,7 +172,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
   }
 }
 
-async function endsWithin(work: Promise<void>, seconds: number): Promise<void> {
+async function withTimeout(work: Promise<void>, seconds: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`timed out after ${seconds} s`)), seconds * 1000)
   try {
@@ -182,7 +182,7 @@ async function endsWithin(work: Promise<void>, seconds: number): Promise<void> {
   }
 }
 
-const isAsWanted = (queue: QueueOptions, wanted: QueueOptions) =>
+const hasWantedOptions = (queue: QueueOptions, wanted: QueueOptions) =>
   Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
 
 /** An error's code or name only, since its message may contain personal data. */

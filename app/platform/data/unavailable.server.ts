@@ -33,7 +33,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 let diskFullAt = Number.NEGATIVE_INFINITY
 
-export function noteFullDisk(error: unknown): void {
+export function recordFullDisk(error: unknown): void {
   for (let current = error; current instanceof Error; current = current.cause)
     if (isServerError(current) && current.code === '53100') diskFullAt = performance.now()
 }

@@ -6,7 +6,7 @@ import { type Db, preparedRows, rows, type Tx } from '../data/db.server.ts'
 import { newToken } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { securityEvent } from '../security/security-events.server.ts'
-import { mintViewer, type Viewer } from '../viewer.ts'
+import { createViewer, type Viewer } from '../viewer.ts'
 import { hostCookie } from './cookies.ts'
 import {
   insertSession,
@@ -64,7 +64,7 @@ export async function createSession(
 }
 
 /** The Set-Cookie line that clears the session cookie. Doesn't delete the row. */
-export const clearedSessionCookie = (ctx: Pick<Ctx, 'config'>): string => sessionCookie(ctx.config).clear()
+export const clearSessionCookie = (ctx: Pick<Ctx, 'config'>): string => sessionCookie(ctx.config).clear()
 
 type ViewerRow = {
   session_id: string
@@ -119,7 +119,7 @@ async function noteUse(ctx: SessionCtx, found: readonly ViewerRow[]): Promise<vo
 }
 
 const viewerOf = (ctx: SessionCtx, row: ViewerRow): Viewer =>
-  mintViewer({
+  createViewer({
     userId: row.user_id,
     sessionId: row.session_id,
     role: row.role,
@@ -170,7 +170,7 @@ export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string
     })
     .from(users)
     .where(eq(users.id, userId))
-  return user ? mintViewer({ ...user, userId, sessionId: '', name: null, hasSecondFactor: false }) : null
+  return user ? createViewer({ ...user, userId, sessionId: '', name: null, hasSecondFactor: false }) : null
 }
 
 const sessionEndTopic = (userId: string) => `sessions:${userId}`

@@ -23,7 +23,7 @@ export function listProxies(entries: readonly string[]): Proxies | string {
   return {
     entries,
     has(address) {
-      const plain = plainAddress(address)
+      const plain = normalizeAddress(address)
       const family = isIP(plain)
       return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4')
     },
@@ -31,14 +31,14 @@ export function listProxies(entries: readonly string[]): Proxies | string {
 }
 
 /** Converts IPv4-mapped IPv6, as sockets report it, to IPv4. */
-export const plainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+export const normalizeAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
-const OWN_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal']
+const PRIVATE_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal']
 
 /** Loopback or private addresses (RFC 1918, 3927, 4193, 4291, 6598): the caller may be a proxy. */
-export function isOwnNetwork(address: string): boolean {
-  const plain = plainAddress(address)
-  return isIP(plain) !== 0 && OWN_RANGES.includes(ipaddr.parse(plain).range())
+export function isPrivateNetwork(address: string): boolean {
+  const plain = normalizeAddress(address)
+  return isIP(plain) !== 0 && PRIVATE_RANGES.includes(ipaddr.parse(plain).range())
 }
 
 /** Whether a host name or address, without port, always means this machine (RFC 6761 6.3, RFC 1122, RFC 4291). */

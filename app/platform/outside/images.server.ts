@@ -32,11 +32,11 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const decodeInTurn = limitConcurrency(2, 16, 'photo_busy')
+const queueDecode = limitConcurrency(2, 16, 'photo_busy')
 /** Limits concurrent drawing of share images without delaying uploads. Refuses `photo_busy`. */
 export const drawInTurn = limitConcurrency(1, 16, 'photo_busy')
 /** Decodes large images one at a time to bound memory. */
-const decodeLargeInTurn = limitConcurrency(1, 1, 'photo_busy')
+const queueLargeDecode = limitConcurrency(1, 1, 'photo_busy')
 const largeMemory = 30_000_000
 
 export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; height: number }
@@ -50,7 +50,7 @@ export async function makeRenditions(upload: Uint8Array): Promise<Renditions> {
   const image = stripMetadata(upload)
   if (image === 'unknown') throw new Refusal('photo_not_image', { status: 415 })
   if (image === 'broken') throw new Refusal('photo_unreadable', { status: 422 })
-  return decodeInTurn(() => decode(image))
+  return queueDecode(() => decode(image))
 }
 
 async function decode({ format, bytes }: ImageBytes): Promise<Renditions> {
@@ -62,7 +62,7 @@ async function decode({ format, bytes }: ImageBytes): Promise<Renditions> {
       throw new Refusal('photo_too_large', { status: 413 })
     const { width, height } = metadata.autoOrient
     const work = () => scaleDown(bytes, width, height)
-    return { bytes: await (memory > largeMemory ? decodeLargeInTurn(work) : work()), width, height }
+    return { bytes: await (memory > largeMemory ? queueLargeDecode(work) : work()), width, height }
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('photo_unreadable', { status: 422 })

@@ -30,7 +30,7 @@ export type MailTransport = { send(mail: MailDraft & { from: string }): Promise<
 
 /** Queues an email; a job sends it after the commit. */
 export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx, draft: MailDraft): Promise<void> {
-  const { text, html } = draft.token ? sealedBodies(ctx.secrets, draft.effectKey, draft, draft.token) : draft
+  const { text, html } = draft.token ? encryptBodies(ctx.secrets, draft.effectKey, draft, draft.token) : draft
   const [row] = await tx
     .insert(mails)
     .values({
@@ -112,7 +112,7 @@ export async function deliverMail(
 ): Promise<void> {
   const [mail] = await ctx.db.select().from(mails).where(sql`${mails.id} = ${mailId} and ${mails.sentAt} is null`)
   if (!mail) return
-  const { text, html } = openedBodies(ctx.secrets, mail)
+  const { text, html } = decryptBodies(ctx.secrets, mail)
   try {
     await transport.send({
       from: ctx.config.mailFrom,
@@ -212,7 +212,7 @@ type Bodies = { text: string; html: string }
 const keyOf = (secrets: Pick<Secrets, 'vault'>) => sealingKey(secrets.vault, 'links in mails')
 
 /** Encrypts the token of an email's link for this email only, so reading the outbox opens no links. */
-export function sealedBodies<B extends Bodies>(
+export function encryptBodies<B extends Bodies>(
   secrets: Pick<Secrets, 'vault'>,
   effectKey: string,
   bodies: B,
@@ -223,7 +223,7 @@ export function sealedBodies<B extends Bodies>(
 }
 
 /** Leaves text that only looks encrypted unchanged. */
-export function openedBodies<B extends Bodies & { effectKey: string }>(secrets: Pick<Secrets, 'vault'>, mail: B): B {
+export function decryptBodies<B extends Bodies & { effectKey: string }>(secrets: Pick<Secrets, 'vault'>, mail: B): B {
   const opened = (body: string) =>
     body.replace(
       /\[sealed:([\w-]+)\]/g,

@@ -116,9 +116,9 @@ function checkouts(
       const session = await stripe.checkout.sessions.retrieve(sessionId, {
         expand: ['payment_intent.latest_charge.balance_transaction'],
       })
-      const intent = expandedOr(session.payment_intent)
-      const charge = expandedOr(intent?.latest_charge)
-      const fee = expandedOr(charge?.balance_transaction)?.fee
+      const intent = expandedObject(session.payment_intent)
+      const charge = expandedObject(intent?.latest_charge)
+      const fee = expandedObject(charge?.balance_transaction)?.fee
       return {
         status: statusOf(session, intent),
         purchaseId: session.metadata?.purchase_id ?? session.client_reference_id,
@@ -264,7 +264,7 @@ function expiryWithinLimits(requested: Date): number {
 const centsOf = (session: Stripe.Checkout.Session) => (session.currency === 'eur' ? (session.amount_total ?? 0) : 0)
 
 /** An expandable field's object; null if it's absent or not expanded. */
-function expandedOr<T extends object>(field: string | T | null | undefined): T | null {
+function expandedObject<T extends object>(field: string | T | null | undefined): T | null {
   return typeof field === 'object' ? field : null
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
+import { createAdministratorProfiles } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
@@ -27,7 +27,7 @@ test('the operator’s administrator is created once and signs in through the ma
   const ctx: Ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: email } }
   await ensureAdmin(ctx)
   await ensureAdmin(ctx)
-  await nameAdministrators(ctx, system('test'), {})
+  await createAdministratorProfiles(ctx, system('test'), {})
   const admin = await userOf('boss@test.example')
   expect(admin).toMatchObject({ role: 'admin', status: 'active', emailVerified: false })
   expect(await mailbox(world.ctx, 'boss@test.example')).toHaveLength(1)

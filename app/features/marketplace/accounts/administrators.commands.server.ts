@@ -9,7 +9,7 @@ import { inviteUrl, sendMail, sendOfficeMail } from './mails.commands.server.ts'
 import { INVITE_LINK_DAYS, type OfficeRole } from './schema.ts'
 import { deleteFactor, hasFactor } from './second-factor/store.server.ts'
 import {
-  deleteTokensOf,
+  deleteAllTokens,
   endAllAccess,
   findAccount,
   findAccountByEmail,
@@ -66,7 +66,7 @@ async function invite(ctx: Ctx, tx: Tx, { email, isSupport, language }: Invitati
     (await insertAccount(tx, { role: 'admin', status: 'active', email, passwordHash: null, language, timeZone }))
   if (account) await setStatus(tx, userId, 'active')
   await updateIsSupport(tx, userId, isSupport)
-  await deleteTokensOf(tx, userId)
+  await deleteAllTokens(tx, userId)
   const token = await insertToken(ctx, tx, 'reset', userId, { hours: 24 * INVITE_LINK_DAYS })
   await sendMail(ctx, tx, isSupport ? 'invite_support' : 'invite', { userId, email, language }, { token })
   return { userId, token }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import {
   accessUnavailable,
-  clearedSessionCookie,
+  clearSessionCookie,
   createSession,
   publishSessionEnd,
 } from '#app/platform/http/session.server.ts'
@@ -18,7 +18,7 @@ import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { limitAttempts, limitFailures, limitMails } from './limits.commands.server.ts'
 import { LIMITS, type LimitedSubject, networkOf, perNetwork } from './limits.rules.ts'
 import { sendMail } from './mails.commands.server.ts'
-import { decidePassword, leastCharacters } from './passwords.rules.ts'
+import { decidePassword, minPasswordLength } from './passwords.rules.ts'
 import {
   consumeToken,
   endAllAccess,
@@ -92,7 +92,7 @@ type Requester = { clientAddress: string; language: Language; userAgent?: string
 /** A keyed hash that recognises the email of a deleted account without revealing it. */
 export const hashEmail = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
-export const wasAccountEmail = (ctx: Pick<Ctx, 'secrets'>, db: Db, email: string): Promise<boolean> =>
+export const isDeletedAccountEmail = (ctx: Pick<Ctx, 'secrets'>, db: Db, email: string): Promise<boolean> =>
   isCanceledEmail(db, hashEmail(ctx, email))
 
 /** `isDemoOpen`: this client may use the demo accounts, whose password is public. */
@@ -142,7 +142,7 @@ async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput
     await upgradeHash(ctx.db, credential.hash, password)
     return { ...signedIn, role: credential.role }
   } catch (error) {
-    throw isRefusal(error) && error.code === 'access_unavailable' ? await shutOutRefusal(ctx, email) : error
+    throw isRefusal(error) && error.code === 'access_unavailable' ? await accessRefusal(ctx, email) : error
   }
 }
 
@@ -157,14 +157,14 @@ const enter = command(async (ctx, tx, viewer: Viewer | null, input: VerifiedPass
 })
 
 /** Only shown after a correct password: the account is closed, or suspended `until` an instant (empty if permanent). */
-async function shutOutRefusal(ctx: Ctx, email: string): Promise<Refusal> {
+async function accessRefusal(ctx: Ctx, email: string): Promise<Refusal> {
   const suspension = await findSuspensionByEmail(ctx.db, email)
   if (!suspension) return accessUnavailable()
   return new Refusal('account_suspended', { status: 403, details: { until: suspension.endAt?.toISOString() ?? '' } })
 }
 
 const isOutdatedPassword = (password: string, role: Role) =>
-  role === 'admin' && [...password].length < leastCharacters(role)
+  role === 'admin' && [...password].length < minPasswordLength(role)
 
 /** A new password needs a mailed link, not just the old one. Returns the refusal to throw. */
 async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusal> {
@@ -182,7 +182,7 @@ export async function signOut(ctx: Ctx, viewer: Viewer | null): Promise<{ setCoo
     await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
     await publishSessionEnd(ctx, ctx.db, viewer.userId)
   }
-  return { setCookies: [clearedSessionCookie(ctx)] }
+  return { setCookies: [clearSessionCookie(ctx)] }
 }
 
 /** Mails a link for a new password if the account exists; the response never reveals whether it does. */

@@ -24,9 +24,9 @@ const runs = rows.flatMap((row) => [row, [...row].reverse().join('')])
 const isRun = (password: string) => runs.some((row) => row.includes(password)) || /^(.{1,3}?)\1+$/u.test(password)
 
 /** A word surrounded by more characters than this isn't a simple variant. */
-const mostAround = 4
+const maxDecoration = 4
 
-const looksLike: Record<string, string> = {
+const lookAlikes: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -38,7 +38,7 @@ const looksLike: Record<string, string> = {
   '!': 'i',
 }
 
-const fold = (word: string) => word.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
+const fold = (word: string) => word.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
 
 /** Readings of a password: as typed, with look-alikes as letters, and each without surrounding digits and symbols. */
 function readings(password: string): string[] {
@@ -46,7 +46,7 @@ function readings(password: string): string[] {
   const words = [plain, fold(plain)]
   const cores = words
     .map((word) => word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
-    .filter((core) => plain.length - core.length <= mostAround)
+    .filter((core) => plain.length - core.length <= maxDecoration)
   return [...words, ...cores, ...cores.map(fold)]
 }
 
@@ -85,7 +85,7 @@ function wordsOf(email: string): string[] {
   return [email, local, domain, ...local.split(/[._+-]/), ...domain.split('.').slice(0, -1)]
 }
 
-export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
+export const minPasswordLength = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
 
 /**
  * Whether a password is acceptable (ASVS 6.2.4, 6.2.11). Refuses with `password_too_short_administrator`,
@@ -101,7 +101,7 @@ export function decidePassword(
     code: 'invalid_input',
     details: { [`field.${field}`]: code },
   })
-  if (of.role === 'admin' && [...password].length < leastCharacters(of.role))
+  if (of.role === 'admin' && [...password].length < minPasswordLength(of.role))
     return refuse('password_too_short_administrator')
   if (isOneOf(password, [of.brand])) return refuse('password_brand')
   if (isOneOf(password, wordsOf(of.email))) return refuse('password_address')

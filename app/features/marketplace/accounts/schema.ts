@@ -3,8 +3,8 @@ import type { Role } from '#app/platform/viewer.ts'
 export type Side = 'seeker' | 'companion'
 
 /** The only place that knows how a side is stored. Check the policy first: administrators have no side. */
-export const sideOfRole = (role: Role): Side => (role === 'offerer' ? 'companion' : 'seeker')
-export const roleOfSide = (side: Side): SignUpRole => (side === 'companion' ? 'offerer' : 'seeker')
+export const roleToSide = (role: Role): Side => (role === 'offerer' ? 'companion' : 'seeker')
+export const sideToRole = (side: Side): SignUpRole => (side === 'companion' ? 'offerer' : 'seeker')
 export const isCompanionRole = (role: Role | undefined): boolean => role === 'offerer'
 
 /** Roles you can sign up for; administrators are invited. */

@@ -23,7 +23,7 @@ import { changePasswordForm, hoursForm, mailsForm, newPasswordForm, signUpForm }
 import {
   changePassword,
   chooseMails,
-  rememberLanguage,
+  saveLanguage,
   setHourFormat,
   setTimeZone,
   signOutDevice,
@@ -48,7 +48,7 @@ const entered = (email: string, password = PASSWORD) =>
 describe('settings', () => {
   test.each<[string, keyof typeof users.$inferSelect, (viewer: Viewer) => Promise<unknown>, string]>([
     ['hours', 'hourFormat', (viewer) => setHourFormat(t.ctx, viewer, '24'), '24'],
-    ['language', 'language', (viewer) => rememberLanguage(t.ctx, viewer, 'de'), 'de'],
+    ['language', 'language', (viewer) => saveLanguage(t.ctx, viewer, 'de'), 'de'],
     ['zone', 'timeZone', (viewer) => setTimeZone(t.ctx, viewer, 'Europe/Lisbon'), 'Europe/Lisbon'],
   ])(
     '%s apply to the person who chose them, and refuses a stranger: nobody else changes',

@@ -19,7 +19,7 @@ import { type OptionalMail, optionalMailsOf } from './schema.ts'
 import { endAllAccess, findAccount, updatePassword } from './store.server.ts'
 
 /** Stores the language of the page: a booking on a German page is confirmed in German. */
-export const rememberLanguage = command(async (_ctx, tx, { userId }: Viewer, pageLanguage: Language) => {
+export const saveLanguage = command(async (_ctx, tx, { userId }: Viewer, pageLanguage: Language) => {
   const language = realLanguage(pageLanguage)
   await tx
     .update(users)

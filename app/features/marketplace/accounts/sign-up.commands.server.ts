@@ -1,4 +1,4 @@
-import { noteTermsOfSignUp } from '#app/features/marketplace/terms/commands.server.ts'
+import { recordSignUpTerms } from '#app/features/marketplace/terms/commands.server.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
@@ -20,6 +20,7 @@ import {
   consumeToken,
   deleteTokens,
   deleteUnconfirmed,
+  detachSignUpTokens,
   findAccount,
   findAccountByEmail,
   findTokenOwner,
@@ -27,7 +28,6 @@ import {
   insertToken,
   isCanceledEmail,
   linkInvalid,
-  releaseSignUpTokens,
   updateEmailVerified,
 } from './store.server.ts'
 
@@ -94,7 +94,7 @@ async function insertSignUp(ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientA
   const status = role === 'seeker' ? 'new' : null
   const chosen = { role, status, email, passwordHash, language, timeZone, hourFormat } as const
   const userId = await insertAccount(tx, { ...chosen, confirmedAdultAt: ctx.clock.now() })
-  await noteTermsOfSignUp(ctx, tx, userId, language)
+  await recordSignUpTerms(ctx, tx, userId, language)
   return userId
 }
 
@@ -141,7 +141,7 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   if (!used || (await findAccount(tx, used))?.emailVerified !== false) throw linkInvalid()
   let userId = used
   if (input.finish) {
-    await releaseSignUpTokens(tx, used)
+    await detachSignUpTokens(tx, used)
     if (!(await deleteUnconfirmed(tx, email))) throw accessUnavailable()
     userId = await insertSignUp(ctx, tx, { ...input.finish, email })
   }

@@ -122,7 +122,7 @@ export async function endSessions(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, tx
 
 /** Ends all of a person's sessions, mailed links and MFA challenges. */
 export async function endAllAccess(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, tx: Tx, userId: string): Promise<void> {
-  await deleteTokensOf(tx, userId)
+  await deleteAllTokens(tx, userId)
   await endSessions(ctx, tx, userId)
 }
 
@@ -173,7 +173,7 @@ export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string,
   return row && row.expiresAt > now ? row : null
 }
 
-export const deleteTokensOf = (tx: Tx, userId: string) =>
+export const deleteAllTokens = (tx: Tx, userId: string) =>
   tx.delete(verifications).where(eq(verifications.value, userId))
 
 /** The credential for an email, in any state of the account; null without a password. */
@@ -274,21 +274,21 @@ export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean>
       ),
     )
     .returning({ id: users.id })
-  for (const { id } of removed) await deleteTokensOf(tx, id)
+  for (const { id } of removed) await deleteAllTokens(tx, id)
   return removed.length > 0
 }
 
 const CONFIRMED_ELSEWHERE = 'confirmed_elsewhere'
 
 /** Detaches the tokens of a sign-up completed on another device, so the original browser can still detect it. */
-export const releaseSignUpTokens = (tx: Tx, userId: string) =>
+export const detachSignUpTokens = (tx: Tx, userId: string) =>
   tx
     .update(verifications)
     .set({ value: '', subject: CONFIRMED_ELSEWHERE })
     .where(and(eq(verifications.value, userId), like(verifications.identifier, 'sign_up:%')))
 
 /** Whether this browser's sign-up was completed on another device. */
-export async function isReleasedSignUp(db: Db, token: string, now: Date): Promise<boolean> {
+export async function isDetachedSignUp(db: Db, token: string, now: Date): Promise<boolean> {
   const isReleased = and(
     eq(verifications.identifier, tokenIdentifier('sign_up', token)),
     eq(verifications.subject, CONFIRMED_ELSEWHERE),

@@ -85,7 +85,7 @@ export async function openAccount(tx: Tx, userId: string): Promise<Account> {
 }
 
 /** Ends all of a person's sessions and sign-in links, and mails them. */
-export async function signOutPerson(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+export async function signOutUser(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   const account = await openAccount(tx, userId)
   for (const purpose of ['reset', 'mfa'] as const) await deleteTokens(tx, purpose, userId)
   await endSessions(ctx, tx, userId)
@@ -107,5 +107,5 @@ export async function sendPasswordLink(ctx: Ctx, tx: Tx, userId: string): Promis
 }
 
 /** Tells the owner by email that the suspension was lifted. Refuses with `not_found`. */
-export const mailReopened = async (ctx: Ctx, tx: Tx, userId: string): Promise<void> =>
+export const mailSuspensionLifted = async (ctx: Ctx, tx: Tx, userId: string): Promise<void> =>
   sendOfficeMail(ctx, tx, 'reopened', await openAccount(tx, userId))

@@ -10,11 +10,11 @@ import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { calendarAddresses, profiles, secondFactors, sessions, users, verifications } from '#db/schema/all.ts'
-import { leastCharacters } from './passwords.rules.ts'
+import { minPasswordLength } from './passwords.rules.ts'
 import { optionalMailsOf } from './schema.ts'
 import { isOpenDraft, otpauthUri } from './second-factor/rules.ts'
 import { countRecoveryCodes, findFactor, hasFactor, openFactorSecret } from './second-factor/store.server.ts'
-import { findAccount, findTokenOwner, isRecentlyReAuthenticated, isReleasedSignUp } from './store.server.ts'
+import { findAccount, findTokenOwner, isDetachedSignUp, isRecentlyReAuthenticated } from './store.server.ts'
 
 /**
  * The minimum password length for a reset link, and whether it's an administrator's; null if the link no longer works.
@@ -22,7 +22,7 @@ import { findAccount, findTokenOwner, isRecentlyReAuthenticated, isReleasedSignU
 export async function resetLink(ctx: Ctx, token: string): Promise<{ least: number; isAdministrator: boolean } | null> {
   const userId = await findTokenOwner(ctx.db, 'reset', token, ctx.clock.now())
   const account = userId ? await findAccount(ctx.db, userId) : undefined
-  return account ? { least: leastCharacters(account.role), isAdministrator: account.role === 'admin' } : null
+  return account ? { least: minPasswordLength(account.role), isAdministrator: account.role === 'admin' } : null
 }
 
 export const ownEmail = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
@@ -162,7 +162,7 @@ export async function signUpToFinish(ctx: Ctx, input: { token: string; signUpTok
  */
 export async function isConfirmedElsewhere(ctx: Ctx, signUpToken: string | null): Promise<boolean> {
   if (!signUpToken || ctx.config.signupDisclosure === 'deferred') return false
-  return isReleasedSignUp(ctx.db, signUpToken, ctx.clock.now())
+  return isDetachedSignUp(ctx.db, signUpToken, ctx.clock.now())
 }
 
 /** A person's active sessions, most recently used first. */

@@ -1,4 +1,4 @@
-import { requireMayOffer } from '#app/features/marketplace/gate/commands.server.ts'
+import { requireCanOffer } from '#app/features/marketplace/gate/commands.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/db.server.ts'
@@ -28,7 +28,7 @@ import {
   slotOn,
   startOfDay,
 } from './rules.ts'
-import { RENEWED_DAYS, type SlotMedia, UNDO_MINUTES } from './schema.ts'
+import { RENEWAL_DAYS, type SlotMedia, UNDO_MINUTES } from './schema.ts'
 import { decideRenewal, decideSeriesSlots, decideSlotEdit, lastDateWith, wallClockOf } from './series.rules.ts'
 import {
   deleteOwnSlots,
@@ -61,12 +61,12 @@ function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, tim
 }
 
 /**
- * Times are wall clock in the form's zone. Refuses as `canOfferTime`, `requireMayOffer`, `decideSlots`, and
+ * Times are wall clock in the form's zone. Refuses as `canOfferTime`, `requireCanOffer`, `decideSlots`, and
  * `slot_overlaps`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   authorize(canOfferTime(viewer))
-  await requireMayOffer(ctx, tx, viewer.userId)
+  await requireCanOffer(ctx, tx, viewer.userId)
   const plan = planOf(input)
   const { occurrences } = unwrap(decideSlots(plan, ctx.clock.now()))
   const seriesId = plan.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, plan, lastDateOf(plan))
@@ -85,7 +85,7 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
 /** Booked calls stay; a series keeps its zone. Refuses as `addSlots`. Other people's slots are not found. */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   authorize(canOfferTime(viewer))
-  await requireMayOffer(ctx, tx, viewer.userId)
+  await requireCanOffer(ctx, tx, viewer.userId)
   const now = ctx.clock.now()
   const target = await lockTarget(tx, viewer, input, now)
   const form = planOf(input)
@@ -144,10 +144,10 @@ async function endSeriesBefore(tx: Tx, series: StoredSeries, removed: readonly S
   await deleteSeriesIfEmpty(tx, series.seriesId)
 }
 
-/** Skips slots that would overlap. Refuses as `canOfferTime`, `requireMayOffer`, and `nothing_to_copy`. */
+/** Skips slots that would overlap. Refuses as `canOfferTime`, `requireCanOffer`, and `nothing_to_copy`. */
 export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone }: WeekCopy) => {
   authorize(canOfferTime(viewer))
-  await requireMayOffer(ctx, tx, viewer.userId)
+  await requireCanOffer(ctx, tx, viewer.userId)
   const [from, to] = [startOfDay(date, timeZone), startOfDay(addDays(date, 7), timeZone)]
   const now = ctx.clock.now()
   const found = (await listSlots(tx, [viewer.userId], { from, to })).filter((slot) => slot.startAt >= from)
@@ -229,7 +229,7 @@ export const renewSeries = command(async (ctx, tx, _actor: System, { seriesId }:
 /** Safe to run in several processes. A series that fails doesn't stop the rest. */
 export async function sweepSeries(ctx: Ctx): Promise<void> {
   // One day more than any zone needs; the rule decides in the series' zone.
-  const before = addDays(localDateOf(ctx.clock.now(), 'UTC'), RENEWED_DAYS.renewBelow + 1)
+  const before = addDays(localDateOf(ctx.clock.now(), 'UTC'), RENEWAL_DAYS.renewBelow + 1)
   let batch: string[] = []
   do {
     batch = await listSeriesToRenew(ctx.db, before, batch.at(-1) ?? null, BATCH)

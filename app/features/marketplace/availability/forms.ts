@@ -4,8 +4,8 @@ import { isTimeZone } from '#app/platform/time-zone.ts'
 import {
   COOL_DOWNS,
   isClock,
-  MOST_CALLS_A_DAY,
-  MOST_HOURS_A_WEEK,
+  MAX_CALLS_PER_DAY,
+  MAX_HOURS_PER_WEEK,
   NOTICES,
   PAUSES,
   REPEAT_ENDS,
@@ -26,8 +26,8 @@ const atMost = (most: number) =>
 export const limitsInput = z.object({
   noticeMinutes: oneOf(NOTICES),
   pauseMinutes: oneOf(PAUSES),
-  callsPerDay: atMost(MOST_CALLS_A_DAY),
-  hoursPerWeek: atMost(MOST_HOURS_A_WEEK),
+  callsPerDay: atMost(MAX_CALLS_PER_DAY),
+  hoursPerWeek: atMost(MAX_HOURS_PER_WEEK),
   daysBetweenCalls: oneOf(COOL_DOWNS),
 })
 export type LimitsInput = z.output<typeof limitsInput>

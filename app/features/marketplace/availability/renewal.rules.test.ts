@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, compareDates, decideSlots, localClockOf, localDateOf, occurrences, weekdayOf } from './rules.ts'
-import { RENEWED_DAYS, WEEKDAYS } from './schema.ts'
+import { RENEWAL_DAYS, WEEKDAYS } from './schema.ts'
 import { decideRenewal, isRunningOut, isWarningDue } from './series.rules.ts'
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC']
@@ -26,7 +26,7 @@ describe('a series on several weekdays', () => {
           expect(localClockOf(slot.startAt, plan.timeZone)).toBe(plan.startClock)
           expect(localClockOf(slot.endAt, plan.timeZone)).toBe(plan.endClock)
         }
-        const expected = Array.from({ length: RENEWED_DAYS.ahead + 1 }, (_, after) => addDays(start, after))
+        const expected = Array.from({ length: RENEWAL_DAYS.ahead + 1 }, (_, after) => addDays(start, after))
         expect(dates).toEqual(expected.filter((date) => plan.weekdays.some((weekday) => weekday === weekdayOf(date))))
       }),
       { numRuns: 60 },
@@ -37,18 +37,18 @@ describe('a series on several weekdays', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 1, max: 200 }), ({ start, ...plan }, passed) => {
         const first = { ...plan, date: start, repeat: 'weekly' as const, until: null, renews: true }
-        const lastDate = addDays(start, RENEWED_DAYS.ahead)
+        const lastDate = addDays(start, RENEWAL_DAYS.ahead)
         const series = { ...first, firstDate: start, lastDate }
         const now = new Date(Date.parse(`${start}T12:00:00Z`) + passed * day)
         const today = localDateOf(now, plan.timeZone)
         const next = decideRenewal(series, now)
         if (!next) {
-          expect(compareDates(lastDate, addDays(today, RENEWED_DAYS.renewBelow))).not.toBe(-1)
+          expect(compareDates(lastDate, addDays(today, RENEWAL_DAYS.renewBelow))).not.toBe(-1)
           return
         }
         expect(decideRenewal({ ...series, lastDate: next.lastDate }, now)).toBeNull()
         const from = compareDates(addDays(lastDate, 1), today) < 0 ? today : addDays(lastDate, 1)
-        const whole = occurrences({ ...first, date: from, until: addDays(today, RENEWED_DAYS.ahead) })
+        const whole = occurrences({ ...first, date: from, until: addDays(today, RENEWAL_DAYS.ahead) })
         expect(next.slots).toEqual(whole.filter((slot) => slot.endAt > now))
         expect(next.slots.every((slot) => localClockOf(slot.startAt, plan.timeZone) === plan.startClock)).toBe(true)
       }),

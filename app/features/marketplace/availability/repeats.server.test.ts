@@ -8,7 +8,7 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, copyWeek, editSlot, removeSlots, renewSeries, sweepSeries, undoChange } from './commands.server.ts'
 import { type SlotInput, slotInput } from './forms.ts'
 import { localClockOf, localDateOf } from './rules.ts'
-import { companionsToWarn, scheduleWeek, timesEndAt } from './views.server.ts'
+import { companionsToWarn, scheduleWeek, slotsEndAt } from './views.server.ts'
 
 const product = testContext()
 let companion: Viewer
@@ -273,11 +273,11 @@ describe('times that run out', () => {
   test('show seven days before the last one, unless a series renews itself', async () => {
     await product.setClock(new Date('2026-11-10T12:00:00Z'))
     await add({ weekdays: [1], until: '2026-11-30' })
-    expect(await timesEndAt(product.ctx.db, companion.userId, now)).toBeNull()
-    expect(await timesEndAt(product.ctx.db, companion.userId, afterDays(3))).toEqual(new Date('2026-11-30T19:00:00Z'))
+    expect(await slotsEndAt(product.ctx.db, companion.userId, now)).toBeNull()
+    expect(await slotsEndAt(product.ctx.db, companion.userId, afterDays(3))).toEqual(new Date('2026-11-30T19:00:00Z'))
     expect(await toWarn()).toContain(companion.userId)
     await add({ weekdays: [2], ends: 'never', media: 'audio' })
-    expect(await timesEndAt(product.ctx.db, companion.userId, afterDays(3))).toBeNull()
+    expect(await slotsEndAt(product.ctx.db, companion.userId, afterDays(3))).toBeNull()
     expect(await toWarn()).not.toContain(companion.userId)
   })
 })

@@ -7,8 +7,8 @@ import {
   DEFAULT_REPEAT,
   LATER_END,
   LEAD_MINUTES,
-  LONGEST_REPEAT_DAYS,
-  RENEWED_DAYS,
+  MAX_REPEAT_DAYS,
+  RENEWAL_DAYS,
   type Repeat,
   type RepeatEnd,
   type SlotMedia,
@@ -111,13 +111,13 @@ export function repeatEnd(plan: Omit<SlotPlan, 'until' | 'renews'>, ends: Repeat
 /** Last local day of a plan; if it renews, the last day for which slots are created now. */
 export function lastDateOf(plan: SlotPlan): string {
   if (plan.repeat === 'none') return plan.date
-  return plan.until ?? (plan.renews ? addDays(plan.date, RENEWED_DAYS.ahead) : defaultRepeatEnd(plan))
+  return plan.until ?? (plan.renews ? addDays(plan.date, RENEWAL_DAYS.ahead) : defaultRepeatEnd(plan))
 }
 
 /** The same wall-clock time on each day, across clock changes. Throws beyond the longest repeat. */
 export function occurrences(plan: SlotPlan): TimeRange[] {
   const days = daysBetween(plan.date, lastDateOf(plan))
-  if (days > LONGEST_REPEAT_DAYS) throw new RangeError(`a repeat of ${days} days`)
+  if (days > MAX_REPEAT_DAYS) throw new RangeError(`a repeat of ${days} days`)
   const weekdays = weekdaysOf(plan)
   return daysFrom(plan.date, days + 1)
     .filter((date) => plan.repeat !== 'weekly' || weekdays.includes(weekdayOf(date)))
@@ -129,7 +129,7 @@ export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: 
   if (plan.startClock === plan.endClock) return { ok: false, code: 'slot_whole_day' }
   const last = lastDateOf(plan)
   if (compareDates(last, plan.date) < 0) return { ok: false, code: 'repeat_ends_before_start' }
-  if (daysBetween(plan.date, last) > LONGEST_REPEAT_DAYS) return { ok: false, code: 'repeat_too_long' }
+  if (daysBetween(plan.date, last) > MAX_REPEAT_DAYS) return { ok: false, code: 'repeat_too_long' }
   const all = occurrences(plan)
   const isOfWeek = weekdaysOf(plan).length > 1 && all.some((range) => range.endAt > now)
   const found = isOfWeek ? all.filter((range) => range.endAt > now) : all
@@ -154,7 +154,7 @@ export function isCovered(slots: readonly Slot[], range: TimeRange, media: CallM
   return reached >= range.endAt.getTime()
 }
 
-function joinTouching(slots: readonly Slot[]): Slot[] {
+function mergeAdjacentSlots(slots: readonly Slot[]): Slot[] {
   const joined: Slot[] = []
   for (const slot of [...slots].sort(byStart)) {
     const last = joined.at(-1)
@@ -184,7 +184,7 @@ export function freeSlots(
     }
     if (from < slot.endAt) free.push({ startAt: from, endAt: slot.endAt, media: slot.media })
   }
-  return joinTouching(free)
+  return mergeAdjacentSlots(free)
 }
 
 /** Null if not free now. Touching slots of both kinds count as one. */

@@ -27,23 +27,23 @@ export const isClock = (text: string) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % STEP_MINUTES === 0
 
 export const WINDOW_DAYS = 30
-export const LONGEST_REPEAT_DAYS = 366
+export const MAX_REPEAT_DAYS = 366
 export const DEFAULT_REPEAT = { daily: { days: 7 }, weekly: { months: 1 } } as const
 export const LATER_END = { months: 3 } as const
 /** Days ahead for which an endless series has slots. The sweep adds more when fewer than `renewBelow` are left. */
-export const RENEWED_DAYS = { ahead: 91, renewBelow: 84 } as const
+export const RENEWAL_DAYS = { ahead: 91, renewBelow: 84 } as const
 /** We warn a companion this many days before their last slot ends. */
-export const RUN_OUT_DAYS = 7
+export const SLOTS_ENDING_DAYS = 7
 export const UNDO_MINUTES = 10
 
 /** Minutes; 0 leaves the product's lead time (`LEAD_MINUTES`). All lie on steps. */
 export const NOTICES = [0, 30, 60, 120, 240, 720, 1440, 2880] as const
 /** Minutes. */
 export const PAUSES = [0, 15, 30, 60] as const
-export const MOST_CALLS_A_DAY = 12
-export const MOST_HOURS_A_WEEK = 40
+export const MAX_CALLS_PER_DAY = 12
+export const MAX_HOURS_PER_WEEK = 40
 export const COOL_DOWNS = [0, 1, 2, 3, 7, 14, 30] as const
 
-export const MOST_AWAY = 20
+export const MAX_AWAY_PERIODS = 20
 /** Days from today. */
-export const AWAY_REACH_DAYS = 366
+export const MAX_AWAY_DAYS_AHEAD = 366

@@ -13,7 +13,7 @@ import {
   type TimeRange,
   weekdaysOf,
 } from './rules.ts'
-import { RENEWED_DAYS, type Repeat, RUN_OUT_DAYS } from './schema.ts'
+import { RENEWAL_DAYS, type Repeat, SLOTS_ENDING_DAYS } from './schema.ts'
 
 type WallClock = { date: string; startClock: string; endClock: string }
 type SeriesClocks = { startClock: string; endClock: string; timeZone: string }
@@ -138,22 +138,22 @@ export function lastDateWith(slots: readonly TimeRange[], plan: SlotPlan): strin
 
 const dayMs = 86_400_000
 
-/** Continues after the last day reached, never in the past, up to `RENEWED_DAYS`. Null while there are enough slots. */
+/** Continues after the last day reached, never in the past, up to `RENEWAL_DAYS`. Null while there are enough slots. */
 export function decideRenewal(
   series: Omit<SlotPlan, 'until' | 'date'> & { lastDate: string; firstDate: string },
   now: Date,
 ): { slots: TimeRange[]; lastDate: string } | null {
   const today = localDateOf(now, series.timeZone)
-  if (compareDates(series.lastDate, addDays(today, RENEWED_DAYS.renewBelow)) >= 0) return null
+  if (compareDates(series.lastDate, addDays(today, RENEWAL_DAYS.renewBelow)) >= 0) return null
   const next = addDays(series.lastDate, 1)
   const date = compareDates(next, today) < 0 ? today : next
-  const lastDate = addDays(today, RENEWED_DAYS.ahead)
+  const lastDate = addDays(today, RENEWAL_DAYS.ahead)
   const weekdays = weekdaysOf({ ...series, date: series.firstDate })
   const slots = occurrences({ ...series, weekdays, date, until: lastDate }).filter((slot) => slot.endAt > now)
   return { slots, lastDate }
 }
 
-const warnedFrom = (endAt: Date) => new Date(endAt.getTime() - RUN_OUT_DAYS * dayMs)
+const warnedFrom = (endAt: Date) => new Date(endAt.getTime() - SLOTS_ENDING_DAYS * dayMs)
 
 export const isRunningOut = (last: { endAt: Date }, now: Date) => warnedFrom(last.endAt) <= now && now < last.endAt
 

@@ -15,7 +15,7 @@ import {
   startOfDay,
   type TimeRange,
 } from './rules.ts'
-import { type Repeat, RUN_OUT_DAYS, WINDOW_DAYS } from './schema.ts'
+import { type Repeat, SLOTS_ENDING_DAYS, WINDOW_DAYS } from './schema.ts'
 import { isRunningOut, isWarningDue, wallClockOf, weekdaysOfSeries } from './series.rules.ts'
 import { findLastSlot, listLastSlots, listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
 import { localDay } from './week.rules.ts'
@@ -30,7 +30,7 @@ const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
 
 /** Locks the slots FOR SHARE until the transaction ends. */
-export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
+export const lockCoveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
   (await lockSlots(tx, companionId, { from: startAt, to: endAt })).map(toSlot)
 
 /** Wall clock in `timeZone`: the series' zone, otherwise the reader's. */
@@ -94,7 +94,7 @@ export async function scheduleWeek(
     /** The application that keeps the times hidden; null once the companion is listed. */
     application:
       own?.application.state === 'approved' && !own.application.isUnlisted ? null : (own?.application ?? null),
-    endsAt: await timesEndAt(db, viewer.userId, now),
+    endsAt: await slotsEndAt(db, viewer.userId, now),
   }
 }
 
@@ -128,8 +128,8 @@ export async function isOnBreak(db: Db, companionId: string, now: Date): Promise
 
 const BATCH = 500
 
-/** Null unless that is within `RUN_OUT_DAYS`, and null with a renewing series or a break. */
-export async function timesEndAt(
+/** Null unless that is within `SLOTS_ENDING_DAYS`, and null with a renewing series or a break. */
+export async function slotsEndAt(
   db: Db,
   companionId: string,
   now: Date,
@@ -141,10 +141,11 @@ export async function timesEndAt(
 }
 
 /** Also null if the companion added the last slot within that period. */
-export const timesToWarnOf = (db: Db, companionId: string, now: Date) => timesEndAt(db, companionId, now, isWarningDue)
+export const slotsEndToWarnAt = (db: Db, companionId: string, now: Date) =>
+  slotsEndAt(db, companionId, now, isWarningDue)
 
 export async function companionsToWarn(db: Db, now: Date, after: string | null) {
-  const window = { from: now, to: new Date(now.getTime() + RUN_OUT_DAYS * dayMs) }
+  const window = { from: now, to: new Date(now.getTime() + SLOTS_ENDING_DAYS * dayMs) }
   const found = await listLastSlots(db, window, after, BATCH)
   return {
     companions: found.filter((last) => isWarningDue(last, now)),

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isCovered } from '#app/features/marketplace/availability/rules.ts'
-import { coveringSlots, findLimits } from '#app/features/marketplace/availability/views.server.ts'
+import { findLimits, lockCoveringSlots } from '#app/features/marketplace/availability/views.server.ts'
 import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
-import { requireMayBook } from '#app/features/marketplace/gate/commands.server.ts'
+import { requireCanBook } from '#app/features/marketplace/gate/commands.server.ts'
 import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
@@ -20,17 +20,24 @@ import { authorize, notFound, Refusal, type RefusalCode, unwrap } from '#app/pla
 import type { Viewer } from '#app/platform/viewer.ts'
 import { calls, trialMarks, usesUpTrial } from '#db/schema/all.ts'
 import type { BookCallInput } from './forms.ts'
-import { canBook, decideBooking, decideCoolDown, decideTime, trialState, validateBookingRequest } from './rules.ts'
+import {
+  canBook,
+  checkBookingTime,
+  decideBooking,
+  decideCoolDown,
+  trialState,
+  validateBookingRequest,
+} from './rules.ts'
 import { TRIAL_MINUTES } from './schema.ts'
-import { isOneOf, type TrialMark, trialClaim, trialEligibility } from './trial.views.server.ts'
-import { heldCallsAround, pairCalls } from './views.server.ts'
+import { checkTrialMarks, isOneOf, type TrialMark, trialEligibility } from './trial.views.server.ts'
+import { listCountedCallsAround, pairCalls } from './views.server.ts'
 
 /** `browserMarks`: accounts that signed in from this browser, to check who gets the free call. */
 export type BookCallRequest = BookCallInput & { browserMarks?: readonly string[] }
 
 /**
  * Books a call and holds its price, once per `idempotencyKey`. Refuses as the rules it calls, `validateBookingRequest`,
- * `insertBooking`, `holdForCall`, `requireMayBook`, and `pair_blocked`, `slot_gone`.
+ * `insertBooking`, `holdForCall`, `requireCanBook`, and `pair_blocked`, `slot_gone`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallRequest) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
@@ -59,15 +66,15 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   // The session's status may be older than a suspension that held the seeker's lock before us.
   authorize(canBook({ ...viewer, status: eligibility.status }, companion))
   const mayBeFree = minutes <= TRIAL_MINUTES && trialState(companion, eligibility) === 'available'
-  const claim = mayBeFree ? await trialClaim(tx, seekerId, { secrets: ctx.secrets, browserMarks }) : null
+  const claim = mayBeFree ? await checkTrialMarks(tx, seekerId, { secrets: ctx.secrets, browserMarks }) : null
   const { noticeMinutes, daysBetweenCalls } = limits
   const seeker = { ...eligibility, isTakenElsewhere: claim?.isTaken ?? false }
   const { credits, ratePerHour, isTrial } = unwrap(
     decideBooking({ media, startAt, minutes, terms: companion, seeker, expectedCredits, noticeMinutes, now }),
   )
-  await requireMayBook(ctx, tx, { seekerId, companionId, credits, notices })
-  if (!isCovered(await coveringSlots(tx, companionId, time), time, media)) throw new Refusal('slot_gone')
-  unwrap(decideTime(time, limits, await heldCallsAround(tx, companionId, time)))
+  await requireCanBook(ctx, tx, { seekerId, companionId, credits, notices })
+  if (!isCovered(await lockCoveringSlots(tx, companionId, time), time, media)) throw new Refusal('slot_gone')
+  unwrap(checkBookingTime(time, limits, await listCountedCallsAround(tx, companionId, time)))
   const together = await pairCalls(tx, seekerId, companionId, time, daysBetweenCalls)
   unwrap(decideCoolDown(time, daysBetweenCalls, together))
 
@@ -110,12 +117,12 @@ async function insertBooking(tx: Tx, booking: typeof calls.$inferInsert): Promis
     if (!stored) throw new Refusal('call_not_created', { status: 500 })
   } catch (error) {
     const constraint = violatedConstraint(error)
-    const code = constraint === 'calls_one_trial' ? 'trial_used' : refusalOfOverlap(constraint)
+    const code = constraint === 'calls_one_trial' ? 'trial_used' : overlapRefusal(constraint)
     throw code ? new Refusal(code) : error
   }
 }
 
-function refusalOfOverlap(constraint: string | undefined): RefusalCode | null {
+function overlapRefusal(constraint: string | undefined): RefusalCode | null {
   if (constraint === 'calls_companion_no_overlap') return 'slot_taken'
   return constraint === 'calls_seeker_no_overlap' ? 'seeker_busy' : null
 }
@@ -186,7 +193,7 @@ export async function tryToMoveCall(
   try {
     await tx.transaction((inner) => moveCall(inner as unknown as Tx, callId, from, change))
   } catch (error) {
-    const code = refusalOfOverlap(violatedConstraint(error))
+    const code = overlapRefusal(violatedConstraint(error))
     throw code ? new Refusal(code) : error
   }
 }

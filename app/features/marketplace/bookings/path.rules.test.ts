@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingOfPath, missingCreditsPath, slotPath } from './path.rules.ts'
+import { missingCreditsPath, parseBookingPath, slotPath } from './path.rules.ts'
 
 const companionId = '6b3f6f0e-3a44-4a43-8d5e-0d7f9a6f1c11'
 const [slotAt, startAt] = [new Date('2026-11-24T18:00:00Z'), new Date('2026-11-24T19:30:00Z')]
@@ -25,13 +25,16 @@ test('a seeker without enough credits is sent to buy the missing ones, and back 
 })
 
 test('reads companion and chosen start from a booking page’s URL, and from no other', () => {
-  expect(bookingOfPath(chosen)).toEqual({ companionId, startAt })
-  expect(bookingOfPath(`/en/availability/${companionId}/audio?slot=${slotAt.toISOString()}#x`)).toEqual({
+  expect(parseBookingPath(chosen)).toEqual({ companionId, startAt })
+  expect(parseBookingPath(`/en/availability/${companionId}/audio?slot=${slotAt.toISOString()}#x`)).toEqual({
     companionId,
     startAt: slotAt,
   })
-  expect(bookingOfPath(`/en/availability/${companionId}?slot=never`)).toEqual({ companionId, startAt: null })
-  expect(bookingOfPath(`/en/availability/${companionId}?start=9999-99-99T00`)).toEqual({ companionId, startAt: null })
+  expect(parseBookingPath(`/en/availability/${companionId}?slot=never`)).toEqual({ companionId, startAt: null })
+  expect(parseBookingPath(`/en/availability/${companionId}?start=9999-99-99T00`)).toEqual({
+    companionId,
+    startAt: null,
+  })
   for (const path of ['/en/dashboard', '/en/availability/mara/audio', '', `/en/companion/${companionId}`])
-    expect(bookingOfPath(path)).toBeNull()
+    expect(parseBookingPath(path)).toBeNull()
 })

@@ -22,7 +22,7 @@ export function missingCreditsPath(language: string, next: string, missing: numb
 export const bookedCallPath = (language: string, callId: string) => `/${language}/my-calls/${callId}`
 
 /** Companion and chosen start of a booking page's path; null for any other path. */
-export function bookingOfPath(path: string): { companionId: string; startAt: Date | null } | null {
+export function parseBookingPath(path: string): { companionId: string; startAt: Date | null } | null {
   const [address = '', query = ''] = path.split('?', 2)
   const [, page, companionId = ''] = splitLanguage(address).rest.split('/')
   if (page !== 'availability' || !isUuid(companionId)) return null

@@ -1,7 +1,7 @@
 import {
   type BookingLimits,
-  coolDowns,
-  type HeldCall,
+  type CountedCall,
+  coolDownRanges,
   isOpenFor,
   minutesLeftInWeek,
 } from '#app/features/marketplace/availability/limits/rules.ts'
@@ -83,7 +83,7 @@ export function decideBooking(input: {
  * Checks a time against the companion's limits. Refuses `slot_gone`, which hides the reason from seekers, and
  * `week_nearly_full` if a shorter call would fit. Leaves overlaps with open calls to the constraint.
  */
-export function decideTime(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): Decision {
+export function checkBookingTime(range: TimeRange, limits: BookingLimits, calls: readonly CountedCall[]): Decision {
   if (calls.some((call) => call.isOpen && isOverlapping(call, range))) return { ok: true }
   if (!isOpenFor(range, limits, calls)) return { ok: false, code: 'slot_gone' }
   const minutes = (range.endAt.getTime() - range.startAt.getTime()) / minuteMs
@@ -93,7 +93,7 @@ export function decideTime(range: TimeRange, limits: BookingLimits, calls: reado
 
 /** Refuses `cool_down` if the pair has another call within `days`. */
 export function decideCoolDown(range: TimeRange, days: number, calls: readonly TimeRange[]): Decision {
-  const isClosed = coolDowns(days, calls).some((closed) => isOverlapping(closed, range))
+  const isClosed = coolDownRanges(days, calls).some((closed) => isOverlapping(closed, range))
   return isClosed ? { ok: false, code: 'cool_down', details: { days } } : { ok: true }
 }
 

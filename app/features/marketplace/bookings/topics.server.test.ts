@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   hasOwnLine,
   noticesAbout,
-  sentNotices,
+  serializeNotices,
   TOPIC_NOTICES,
   TOPICS_WITH_NOTICE,
   type VersionedNotice,
@@ -97,7 +97,7 @@ describe('the notices about topics', () => {
     const form = { ...chosen, idempotencyKey, expectedCredits: '50' }
     expect(bookCallInput.parse(form).notices).toEqual([])
     const shown = noticesAbout(['low_mood', 'burnout'])
-    expect(bookCallInput.parse({ ...form, notices: sentNotices(shown) }).notices).toEqual(shown)
+    expect(bookCallInput.parse({ ...form, notices: serializeNotices(shown) }).notices).toEqual(shown)
     const odd = `burnout:${TOPIC_NOTICES.burnout + 1} rituals:0 rituals:x nonsense:1 low_mood burnout`
     expect(bookCallInput.parse({ ...form, notices: odd }).notices).toEqual([])
     expect(bookCallInput.safeParse({ ...form, notices: 'x'.repeat(1_001) }).success).toBe(false)

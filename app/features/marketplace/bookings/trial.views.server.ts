@@ -42,7 +42,7 @@ type SeekerMarks = { mailbox: string; own: string; browserMarks: readonly string
 type Hash = (text: string) => Uint8Array
 
 /** Marks stored with a seeker's free call: their mailbox, and their account in any browser. */
-const marksToStore = ({ mailbox, own }: SeekerMarks, hash: Hash): TrialMark[] => [
+const newTrialMarks = ({ mailbox, own }: SeekerMarks, hash: Hash): TrialMark[] => [
   { kind: 'mailbox', hash: hash(`mailbox:${mailbox}`) },
   { kind: 'browser', hash: hash(`browser:${own}`) },
 ]
@@ -75,7 +75,7 @@ export type TrialProof = { secrets: Ctx['secrets']; browserMarks: readonly strin
  * Checks if another account, apparently the same seeker's, has had the free call (same mark or same card). Also returns
  * the marks to store for this one. Throws for an unknown seeker.
  */
-export async function trialClaim(db: Db, seekerId: string, { secrets, browserMarks }: TrialProof) {
+export async function checkTrialMarks(db: Db, seekerId: string, { secrets, browserMarks }: TrialProof) {
   const [found] = await signs(db, { seekerId })
   if (!found) throw new Error('there is no such seeker')
   const known = { mailbox: found.mailbox, own: browserMark(secrets, found.email), browserMarks }
@@ -91,5 +91,5 @@ export async function trialClaim(db: Db, seekerId: string, { secrets, browserMar
           and p.user_id <> ${seekerId} and exists (select from calls where seeker_id = p.user_id and ${usesUpTrial})
       ) as "isTaken"`,
   )
-  return { isTaken: taken?.isTaken ?? false, marks: marksToStore(known, hash) }
+  return { isTaken: taken?.isTaken ?? false, marks: newTrialMarks(known, hash) }
 }

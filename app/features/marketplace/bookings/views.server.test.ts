@@ -6,7 +6,7 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { isTrialAvailable } from './trial.views.server.ts'
-import { bookingPage, heldCallsAround, intendedBooking } from './views.server.ts'
+import { bookingPage, intendedBooking, listCountedCallsAround } from './views.server.ts'
 
 const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
@@ -33,7 +33,7 @@ async function mara() {
 describe('free and booked times', () => {
   test('scheduled and active calls that haven’t ended count as booked [B-07]', async () => {
     const { companionId } = await mara()
-    expect(await heldCallsAround(product.ctx.db, companionId, { startAt: now, endAt: at('30T00:00') })).toEqual([
+    expect(await listCountedCallsAround(product.ctx.db, companionId, { startAt: now, endAt: at('30T00:00') })).toEqual([
       { startAt: at('25T16:30'), endAt: at('25T17:00'), isOpen: true },
       { startAt: at('27T16:00'), endAt: at('27T16:30'), isOpen: false },
     ])

@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import {
   CALLS_AROUND_MS,
+  type CountedCall,
   closedTimes,
-  coolDowns,
-  type HeldCall,
+  coolDownRanges,
 } from '#app/features/marketplace/availability/limits/rules.ts'
 import {
   addDays,
@@ -32,17 +32,17 @@ import { weekGrid, weekParts } from '#app/features/marketplace/availability/week
 import { noticesAbout } from '#app/features/marketplace/gate/topic-notices.data.ts'
 import { companionForBooking, nameCards } from '#app/features/marketplace/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
-import { decidePaidBooking, traderStateOf } from '#app/features/marketplace/traders/rules.ts'
-import { toPublicTrader, traderOf } from '#app/features/marketplace/traders/views.server.ts'
+import { decidePaidBooking, toTraderState } from '#app/features/marketplace/traders/rules.ts'
+import { findTrader, toPublicTrader } from '#app/features/marketplace/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { NEAR_DAYS } from '#app/platform/date-limits.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { calls, isHeldCall, isOpenCall } from '#db/schema/all.ts'
-import { bookingOfPath } from './path.rules.ts'
+import { calls, isCountedCall, isOpenCall } from '#db/schema/all.ts'
+import { parseBookingPath } from './path.rules.ts'
 import { canBook, type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import { type TrialProof, trialClaim, trialEligibility } from './trial.views.server.ts'
+import { checkTrialMarks, type TrialProof, trialEligibility } from './trial.views.server.ts'
 
 const dayMs = 86_400_000
 const times = { startAt: calls.startAt, endAt: calls.endAt }
@@ -52,11 +52,11 @@ const isNearTo = ({ startAt, endAt }: TimeRange, ms: number) =>
   and(gt(calls.endAt, new Date(startAt.getTime() - ms)), lt(calls.startAt, new Date(endAt.getTime() + ms)))
 
 /** A companion's calls that affect whether they can be booked within a range, in order. */
-export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
+export const listCountedCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<CountedCall[]> =>
   db
     .select({ ...times, isOpen: sql<boolean>`${isOpenCall}` })
     .from(calls)
-    .where(and(eq(calls.companionId, companionId), isHeldCall, isNearTo(range, CALLS_AROUND_MS)))
+    .where(and(eq(calls.companionId, companionId), isCountedCall, isNearTo(range, CALLS_AROUND_MS)))
     .orderBy(calls.startAt)
     .prepare('held calls')
     .execute()
@@ -79,7 +79,12 @@ export const pairCalls = (
     .select(times)
     .from(calls)
     .where(
-      and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId), isHeldCall, isNearTo(range, days * dayMs)),
+      and(
+        eq(calls.seekerId, seekerId),
+        eq(calls.companionId, companionId),
+        isCountedCall,
+        isNearTo(range, days * dayMs),
+      ),
     )
 
 const listBookedCalls = (db: Db, companionId: string, window: TimeRange) =>
@@ -92,14 +97,14 @@ const listBookedCalls = (db: Db, companionId: string, window: TimeRange) =>
 type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
 
 /** A companion's offered and blocked times in a window, for `freeTimesIn` and `nextFreeTimes`; null if unknown. */
-export async function openTimes(
+export async function findOpenTimes(
   db: Db,
   companionId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<OpenTimes | null> {
   const [offer, calls] = await Promise.all([
     findOffer(db, companionId, { from, to }),
-    heldCallsAround(db, companionId, { startAt: from, endAt: to }),
+    listCountedCallsAround(db, companionId, { startAt: from, endAt: to }),
   ])
   return offer && { ...offer, closed: closedTimes(offer.limits, calls) }
 }
@@ -142,29 +147,29 @@ export async function bookingPage(
     readOrRefuse(
       'booked_load_failed',
       Promise.all([
-        heldCallsAround(db, companionId, range),
+        listCountedCallsAround(db, companionId, range),
         seekerCallsIn(db, userId, range),
         trialEligibility(db, userId),
       ]),
     ),
     companionForBooking(db, companionId),
     blocksBetween(db, userId, companionId),
-    traderOf(db, companionId),
+    findTrader(db, companionId),
   ])
   if (!offer || !times || !seeker || (offer.status !== 'active' && userId !== companionId)) return null
   if (block.byOther) return null
   const { limits, offered } = times
   const isBlocked = block.byViewer
-  const trial = await ownTrialState(db, viewer, { offer, seeker }, options.proof)
+  const trial = await viewerTrialState(db, viewer, { offer, seeker }, options.proof)
   const refusal = [
     canBook(viewer, offer),
     { ok: !isBlocked, code: 'pair_blocked' as const },
     { ok: !seeker.isLocked, code: 'bookings_locked' as const },
-    decidePaidBooking(traderStateOf(trader, now), trial === 'available' ? 0 : 1),
+    decidePaidBooking(toTraderState(trader, now), trial === 'available' ? 0 : 1),
   ].find(({ ok }) => !ok)
   const { noticeMinutes, daysBetweenCalls } = limits
   const together = daysBetweenCalls > 0 ? pairCalls(db, userId, companionId, range, daysBetweenCalls) : []
-  const pauses = coolDowns(daysBetweenCalls, await together)
+  const pauses = coolDownRanges(daysBetweenCalls, await together)
   const closed = [...closedTimes(limits, held), ...pauses]
   const busy = held.filter((call) => call.isOpen && isOverlapping(call, range))
   const slots = isBlocked ? [] : bookableSlots(offered, closed, now, { noticeMinutes })
@@ -205,7 +210,7 @@ export async function bookingPage(
 }
 
 /** State of the viewer's free call. With `proof`, also checks accounts that seem to be the same person's. */
-async function ownTrialState(
+async function viewerTrialState(
   db: Db,
   viewer: Viewer,
   { offer, seeker }: { offer: { freeIntro: boolean }; seeker: TrialEligibility },
@@ -213,7 +218,7 @@ async function ownTrialState(
 ): Promise<TrialState> {
   if (viewer.role !== 'seeker') return 'none'
   const state = trialState(offer, seeker)
-  const isTaken = state === 'available' && proof && (await trialClaim(db, viewer.userId, proof)).isTaken
+  const isTaken = state === 'available' && proof && (await checkTrialMarks(db, viewer.userId, proof)).isTaken
   return isTaken ? 'elsewhere' : state
 }
 
@@ -224,7 +229,7 @@ const within = (date: string, first: string, last: string) =>
 
 /** The booking a guest was on their way to at `path`; null if it can't be booked. */
 export async function intendedBooking(db: Db, path: string) {
-  const booking = bookingOfPath(path)
+  const booking = parseBookingPath(path)
   if (!booking) return null
   const offer = await companionForBooking(db, booking.companionId)
   if (offer?.status !== 'active') return null
@@ -241,14 +246,14 @@ const readOrRefuse = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
   })
 
 /** When a start stops being bookable: the companion's notice before it, or `now` if another call has taken it. */
-export async function startClosesAt(db: Db, companionId: string, startAt: Date, now: Date): Promise<Date> {
+export async function bookableUntil(db: Db, companionId: string, startAt: Date, now: Date): Promise<Date> {
   const step = { startAt, endAt: new Date(startAt.getTime() + STEP_MINUTES * 60_000) }
-  const [held, limits] = await Promise.all([heldCallsAround(db, companionId, step), limitsOf(db, companionId)])
+  const [held, limits] = await Promise.all([listCountedCallsAround(db, companionId, step), limitsOf(db, companionId)])
   if (held.some((call) => call.isOpen && isOverlapping(call, step))) return now
   return new Date(startAt.getTime() - Math.max(LEAD_MINUTES, limits.noticeMinutes) * 60_000)
 }
 
-const USUAL_HOURS = { firstHour: 8, lastHour: 21 }
+const DEFAULT_VISIBLE_HOURS = { firstHour: 8, lastHour: 21 }
 
 /** A companion's booked calls in a window, with the seekers' names; empty for deleted accounts. */
 async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
@@ -271,7 +276,7 @@ export async function schedulePage(
     busy: booked,
     now: options.now,
     timeZone: options.timeZone,
-    atLeast: USUAL_HOURS,
+    atLeast: DEFAULT_VISIBLE_HOURS,
   })
   const ahead = { startAt: options.now, endAt: new Date(options.now.getTime() + NEAR_DAYS * dayMs) }
   const limits = await myLimits(db, viewer, options.now, await listBookedCalls(db, viewer.userId, ahead))

@@ -17,7 +17,7 @@ import {
   recordMedia,
   settleCallIfDue,
   settleDueCalls,
-  settleOwnDueCalls,
+  settleViewerDueCalls,
 } from './commands.server.ts'
 import { cancelInput } from './forms.ts'
 import { callForViewer } from './views.server.ts'
@@ -282,12 +282,15 @@ describe('the end of a call', () => {
     await go(call, 20)
     const seeker = await test.as(call.seekerId)
     for (let count = 0; count < 20; count++)
-      expect(await settleOwnDueCalls(test.ctx, seeker)).toEqual({ settled: 0, failed: 0 })
+      expect(await settleViewerDueCalls(test.ctx, seeker)).toEqual({ settled: 0, failed: 0 })
     expect(await balance(call.seekerId)).toBe(0)
     await go(call, 31)
-    expect(await settleOwnDueCalls(test.ctx, await test.as(await makeSeeker(test)))).toEqual({ settled: 0, failed: 0 })
+    expect(await settleViewerDueCalls(test.ctx, await test.as(await makeSeeker(test)))).toEqual({
+      settled: 0,
+      failed: 0,
+    })
     expect((await row(call)).status).toBe('active')
-    expect(await settleOwnDueCalls(test.ctx, seeker)).toEqual({ settled: 1, failed: 0 })
+    expect(await settleViewerDueCalls(test.ctx, seeker)).toEqual({ settled: 1, failed: 0 })
   })
 
   it('ends the attendances of a dead process', async () => {

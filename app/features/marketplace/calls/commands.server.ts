@@ -19,17 +19,17 @@ import {
   updateSilentAttendances,
 } from './attendance/store.server.ts'
 import { canEnter, canUseCall, isAccountClosed, otherOf } from './policy.ts'
-import { decideCancel, decideFinish, decideJoin, decideOutcome, decideWayOut, statesBefore } from './rules.ts'
+import { decideCancel, decideFinish, decideGiveUp, decideJoin, decideOutcome, statesBefore } from './rules.ts'
 import { type CallInput, type CancelInput, RECONNECT_SECONDS } from './schema.ts'
 import {
   announceCallChange,
+  extendByLateness,
   finishCall,
-  giveLatenessBack,
   publishCallChange,
   settleHeldPrice,
 } from './settlement.commands.server.ts'
 import { type DueCall, findCall, listDueCalls, lockCall, lockCallIfFree, updateOpenExtension } from './store.server.ts'
-import { admissionsOf } from './views.server.ts'
+import { findAdmissions } from './views.server.ts'
 
 const SETTLE_BATCH = 50
 
@@ -71,7 +71,7 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelI
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
-  const [admission] = await admissionsOf(tx, [{ viewer, callId: call.callId }], now)
+  const [admission] = await findAdmissions(tx, [{ viewer, callId: call.callId }], now)
   authorize(canEnter(admission))
   const presence = await findPresence(tx, call, now)
   const decision = unwrap(decideJoin(call, presence, side, now))
@@ -85,7 +85,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
       : presence.companionCame && !presence.seekerCame
   if (isFirst || isCompanionsFirst)
     await moveCall(tx, call.callId, statesBefore('join'), { status: decision.to, actualStart })
-  if (isFirstMeeting && actualStart) await giveLatenessBack(tx, call, actualStart)
+  if (isFirstMeeting && actualStart) await extendByLateness(tx, call, actualStart)
   if (isFirst || isCompanionsFirst || isFirstMeeting) await publishCallChange(ctx, tx, call)
   if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })
   return { attendanceId }
@@ -121,8 +121,8 @@ const endNow = (decide: typeof decideFinish) =>
 /** Ends the call early for both. Refuses as `decideFinish`; strangers get 404. */
 export const endCall = endNow(decideFinish)
 
-/** Ends a call that doesn't connect, free of charge. Refuses as `decideWayOut`; strangers get 404. */
-export const giveUpCall = endNow(decideWayOut)
+/** Ends a call that doesn't connect, free of charge. Refuses as `decideGiveUp`; strangers get 404. */
+export const giveUpCall = endNow(decideGiveUp)
 
 /** Settles a call if its outcome is due. Null if it isn't, or if another worker has locked it. Safe to repeat. */
 export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: CallInput) => {
@@ -156,7 +156,7 @@ export async function settleDueCalls(ctx: Ctx, actor: System, whose: { userId?: 
 }
 
 /** Settles the viewer's own due calls, so an open page doesn't wait for the sweep. */
-export const settleOwnDueCalls = (ctx: Ctx, { userId }: Viewer) =>
+export const settleViewerDueCalls = (ctx: Ctx, { userId }: Viewer) =>
   settleDueCalls(ctx, { system: 'own calls' }, { userId })
 
 /** Records a heartbeat for these attendances, or for all of them after the clock was moved. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
+import { roleToSide } from '#app/features/marketplace/accounts/schema.ts'
 import { clearActualStart, moveCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { placeBlock } from '#app/features/marketplace/safety/commands.server.ts'
 import type { BlockInput } from '#app/features/marketplace/safety/forms.ts'
@@ -11,7 +11,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { deleteAttendances, findPresence, updateAttendanceEnds } from './attendance/store.server.ts'
 import { cancelCall } from './commands.server.ts'
-import { decideSuspendedCall, effectsOfDeletion, isLeftAlone, isRunning } from './departure.rules.ts'
+import { countsAsAbsent, decideSuspendedCall, effectsOfDeletion, isRunning } from './departure.rules.ts'
 import { statesBefore } from './rules.ts'
 import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
 import { lockOpenCallsBetween, lockUndecidedCalls, type StoredCall, updateOpenExtension } from './store.server.ts'
@@ -22,7 +22,7 @@ import { lockOpenCallsBetween, lockUndecidedCalls, type StoredCall, updateOpenEx
  */
 export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   const calls = await lockUndecidedCalls(tx, viewer.userId)
-  const by = sideOfRole(viewer.role)
+  const by = roleToSide(viewer.role)
   if (effectsOfDeletion(calls, by, ctx.clock.now(), ctx.config.terms.cancellationHours).isRunning)
     throw new Refusal('call_running')
   for (const { callId } of calls) await cancelCall.join(ctx, tx, viewer, { callId })
@@ -35,7 +35,7 @@ export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: 
   const now = ctx.clock.now()
   for (const call of calls) {
     const presence = await findPresence(tx, call, now)
-    const side = sideOfRole(person.role)
+    const side = roleToSide(person.role)
     const end = decideSuspendedCall(call, presence, side, now, ctx.config.terms.cancellationHours)
     if (end.to === 'cancelled') await stopCall(ctx, tx, call, person.userId, end.settlement)
     else await finishCall(ctx, tx, call, end, now)
@@ -66,14 +66,14 @@ async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settleme
 export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
   await placeBlock(tx, viewer, input)
   const now = ctx.clock.now()
-  const by = sideOfRole(viewer.role)
+  const by = roleToSide(viewer.role)
   let cancelled = 0
   // Lock all rows before deciding, so no one enters or settles in between. Soonest first pays the companion before
   // refunding the seeker, in the same order as settling a call.
   for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
     if (isRunning(call, now)) {
       const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
-      if (isLeftAlone(await findPresence(tx, call, now), by, isBlockedByOther)) {
+      if (countsAsAbsent(await findPresence(tx, call, now), by, isBlockedByOther)) {
         // The blocker was alone in the call and stays so: count them as absent.
         await deleteAttendances(tx, call, viewer.userId)
         if (by === 'companion') await clearActualStart(tx, call.callId)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NOBODY_CAME as nobody } from '#tests/support/call-rows.ts'
-import { decideSuspendedCall, effectsOfBlock, effectsOfDeletion, isLeftAlone } from './departure.rules.ts'
+import { countsAsAbsent, decideSuspendedCall, effectsOfBlock, effectsOfDeletion } from './departure.rules.ts'
 import type { Presence } from './rules.ts'
 import type { CallStatus } from './schema.ts'
 
@@ -121,8 +121,8 @@ it('a block leaves a running call alone, tells if the two were connected, and do
 })
 
 it('a blocker counts as absent only if the other person could still come and hasn’t', () => {
-  expect(isLeftAlone(alone.companion, 'companion', false)).toBe(true)
-  expect(isLeftAlone(alone.companion, 'companion', true)).toBe(false)
-  expect(isLeftAlone(alone.companion, 'seeker', false)).toBe(false)
-  expect(isLeftAlone(both, 'companion', false)).toBe(false)
+  expect(countsAsAbsent(alone.companion, 'companion', false)).toBe(true)
+  expect(countsAsAbsent(alone.companion, 'companion', true)).toBe(false)
+  expect(countsAsAbsent(alone.companion, 'seeker', false)).toBe(false)
+  expect(countsAsAbsent(both, 'companion', false)).toBe(false)
 })

@@ -78,7 +78,7 @@ export const isRunning = (call: CallState, now: Date) =>
   (call.status === 'active' || call.startAt <= now) && now < call.endAt
 
 /** True if a blocker counts as absent from a running call: the other person hasn't come yet, but still could. */
-export function isLeftAlone(
+export function countsAsAbsent(
   presence: Pick<CallMeeting, 'seekerCame' | 'companionCame'>,
   by: Side,
   isBlockedByOther: boolean,

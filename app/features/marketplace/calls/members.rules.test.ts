@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  findMemberElsewhere,
   isLaterConnection,
   type Member,
   type MemberEffect,
   type MemberInput,
   type Members,
-  memberElsewhere,
   noMembers,
   REMOTE_TIMEOUT_MS,
   stepMembers,
@@ -89,8 +89,8 @@ describe('what a connection sees', () => {
     one.step(entered('first', 2))
     one.step(opened('second', seeker))
     expect(one.sentTo('second')).toEqual([{ type: 'elsewhere', device: 'Firefox on Windows' }])
-    expect(memberElsewhere(one.state, 'second', 'tab of second')?.connectionId).toBe('first')
-    expect(memberElsewhere(one.state, 'second', 'tab of first')).toBeNull()
+    expect(findMemberElsewhere(one.state, 'second', 'tab of second')?.connectionId).toBe('first')
+    expect(findMemberElsewhere(one.state, 'second', 'tab of first')).toBeNull()
   })
 })
 

@@ -59,7 +59,7 @@ function apply(state: Members, input: MemberInput): Step {
       const member = own(state, input.connectionId)
       if (!member) return { state, effects: [] }
       const entered: Member = { ...member, location: 'call', tabId: input.tabId, order: input.order }
-      const step = giveWay(put(state, entered), entered)
+      const step = keepLatestConnection(put(state, entered), entered)
       return { ...step, effects: [publish('present', entered), ...step.effects] }
     }
     case 'media': {
@@ -107,12 +107,12 @@ function applyBus(state: Members, message: OutgoingBusMessage, now: number): Ste
   if (existing?.isLocal) return { state, effects: [] }
   const { kind, ...member } = message
   const remote: Member = { ...member, isLocal: false, seenAt: now }
-  const { state: next, effects } = giveWay(put(state, remote), remote)
+  const { state: next, effects } = keepLatestConnection(put(state, remote), remote)
   const answers = kind === 'opened' ? localMembers(next).map((each) => publish('present', each)) : []
   return { state: next, effects: [...effects, ...answers] }
 }
 
-function giveWay(state: Members, entered: Member): Step {
+function keepLatestConnection(state: Members, entered: Member): Step {
   if (entered.location !== 'call') return { state, effects: [] }
   const inside = [...state.members.values()].filter(
     (member) => member.userId === entered.userId && member.location === 'call',
@@ -142,7 +142,7 @@ export function isLaterConnection(
 }
 
 /** The person's other connection inside the call. Null if there's none, or it's in this same tab. */
-export function memberElsewhere(state: Members, connectionId: string, tabId: string | null): Member | null {
+export function findMemberElsewhere(state: Members, connectionId: string, tabId: string | null): Member | null {
   const own = state.members.get(connectionId)
   const other = [...state.members.values()].find(
     (member) => member.userId === own?.userId && member.connectionId !== connectionId && member.location === 'call',
@@ -163,7 +163,10 @@ function viewOf(state: Members, member: Member): View {
   const peer = best
     ? { location: best.location, connectionId: best.connectionId, microphone: best.microphone, camera: best.camera }
     : { location: absence, connectionId: null, microphone: false, camera: false }
-  return { peer: { type: 'peer', ...peer }, device: memberElsewhere(state, member.connectionId, null)?.device ?? null }
+  return {
+    peer: { type: 'peer', ...peer },
+    device: findMemberElsewhere(state, member.connectionId, null)?.device ?? null,
+  }
 }
 
 const nothingSeen: View = {
@@ -195,7 +198,7 @@ function forward(state: Members, connectionId: string, message: ForwardedMessage
   if (!sender) return []
   const receivers = receiversOf(state, sender, message)
   // Someone in the lobby here but inside elsewhere isn't the one to talk to.
-  const isAside = () => receivers.length === 0 || memberElsewhere(state, connectionId, null) !== null
+  const isAside = () => receivers.length === 0 || findMemberElsewhere(state, connectionId, null) !== null
   if (sender.location === 'lobby' && isAside()) return []
   const here = receivers.filter(({ isLocal }) => isLocal)
   const effects = here.map((receiver) => send(receiver, { ...message, from: connectionId }))

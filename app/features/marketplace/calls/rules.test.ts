@@ -8,10 +8,10 @@ import {
   clockOf,
   decideCancel,
   decideFinish,
+  decideGiveUp,
   decideJoin,
   decideOutcome,
   decideTransition,
-  decideWayOut,
   joinBy,
   latenessOf,
   MOMENTS,
@@ -245,8 +245,8 @@ describe('ending early', () => {
 describe('the way out of a call that does not connect', () => {
   it('is open to both after a minute together without media, and costs nothing', () => {
     for (const by of ['seeker', 'companion'] as const) {
-      expect(decideWayOut(call('active'), unconnected(59, 59, 59), by, at(2))).toEqual({ ok: false, code: 'too_early' })
-      expect(decideWayOut(call('active'), unconnected(60, 60, 60), by, at(2))).toMatchObject({
+      expect(decideGiveUp(call('active'), unconnected(59, 59, 59), by, at(2))).toEqual({ ok: false, code: 'too_early' })
+      expect(decideGiveUp(call('active'), unconnected(60, 60, 60), by, at(2))).toMatchObject({
         ok: true,
         outcome: { to: 'missed', missedReason: 'no_connection', settlement: 'returned_no_show' },
       })
@@ -256,25 +256,25 @@ describe('the way out of a call that does not connect', () => {
   it('stays open for five minutes together to a seeker whose browser had no media, whatever the companion reports', () => {
     const payeesWord = { ...both, seekerHasMedia: false, togetherSeconds: 299 }
     expect(decideFinish(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({ code: 'nobody_to_talk_to' })
-    expect(decideWayOut(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({
+    expect(decideGiveUp(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({
       outcome: { missedReason: 'no_connection', settlement: 'returned_no_show' },
     })
-    expect(decideWayOut(call('active'), payeesWord, 'companion', at(12))).toMatchObject({ code: 'call_connected' })
+    expect(decideGiveUp(call('active'), payeesWord, 'companion', at(12))).toMatchObject({ code: 'call_connected' })
     const talked = { ...payeesWord, togetherSeconds: 300 }
-    expect(decideWayOut(call('active'), talked, 'seeker', at(12))).toMatchObject({ code: 'call_connected' })
+    expect(decideGiveUp(call('active'), talked, 'seeker', at(12))).toMatchObject({ code: 'call_connected' })
     expect(decideFinish(call('active'), talked, 'seeker', at(12))).toMatchObject({ outcome: { to: 'completed' } })
   })
 
   it('closes with the first media, and never opens by waiting alone', () => {
-    expect(decideWayOut(call('active'), { ...both, togetherSeconds: 600 }, 'seeker', at(12))).toEqual({
+    expect(decideGiveUp(call('active'), { ...both, togetherSeconds: 600 }, 'seeker', at(12))).toEqual({
       ok: false,
       code: 'call_connected',
     })
-    expect(decideWayOut(call('active'), { ...companionOnly, companionSeconds: 600 }, 'companion', at(12))).toEqual({
+    expect(decideGiveUp(call('active'), { ...companionOnly, companionSeconds: 600 }, 'companion', at(12))).toEqual({
       ok: false,
       code: 'too_early',
     })
-    expect(decideWayOut(call('scheduled'), nobody, 'seeker', at(2))).toMatchObject({ ok: false })
+    expect(decideGiveUp(call('scheduled'), nobody, 'seeker', at(2))).toMatchObject({ ok: false })
   })
 
   it('doesn’t end a call for both that never connected', () => {

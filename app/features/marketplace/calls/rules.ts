@@ -5,13 +5,13 @@ import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import {
   type CallStatus,
   CONNECTING_SECONDS,
+  GIVE_UP_AFTER_SECONDS,
   GRACE_MINUTES,
   isOpenStatus,
   LATE_TOLERANCE_SECONDS,
   LOBBY_MINUTES,
   type MissedReason,
-  SEEKERS_WORD_SECONDS,
-  WAY_OUT_SECONDS,
+  SEEKER_REPORT_SECONDS,
 } from './schema.ts'
 
 export const ACTORS = ['seeker', 'companion', 'system'] as const
@@ -186,16 +186,16 @@ export function decideFinish(call: CallState, presence: Presence, by: Side, now:
 export const hasConnectedFor = (
   by: Side,
   { hasMedia, seekerHasMedia, togetherSeconds }: Pick<Presence, 'hasMedia' | 'seekerHasMedia' | 'togetherSeconds'>,
-) => seekerHasMedia || (hasMedia && (by === 'companion' || togetherSeconds >= SEEKERS_WORD_SECONDS))
+) => seekerHasMedia || (hasMedia && (by === 'companion' || togetherSeconds >= SEEKER_REPORT_SECONDS))
 
 /** Refuses `call_connected`, and `too_early` before a minute together without media. */
-export function decideWayOut(call: CallState, presence: Presence, by: Side, now: Date): Decision<{ outcome: Outcome }> {
+export function decideGiveUp(call: CallState, presence: Presence, by: Side, now: Date): Decision<{ outcome: Outcome }> {
   const due = decideOutcome(call, presence, now)
   if (due.ok) return due
   const decision = decideTransition(call, 'give_up', by, now)
   if (!decision.ok) return decision
   if (hasConnectedFor(by, presence)) return { ok: false, code: 'call_connected' }
-  return presence.togetherSeconds < WAY_OUT_SECONDS ? { ok: false, code: 'too_early' } : missed('no_connection')
+  return presence.togetherSeconds < GIVE_UP_AFTER_SECONDS ? { ok: false, code: 'too_early' } : missed('no_connection')
 }
 
 export function lobbyOpensAt(call: CallTimes): Date {

@@ -11,12 +11,12 @@ export type MissedReason = (typeof MISSED_REASONS)[number]
 /** Minutes a seeker waits in an active call before it counts as missed. */
 export const GRACE_MINUTES = 5
 /** Seconds together without media before either may end a call that doesn't connect. */
-export const WAY_OUT_SECONDS = 60
+export const GIVE_UP_AFTER_SECONDS = 60
 /**
  * Seconds together in which only the seeker's browser decides that they're connected. Later the companion's counts too,
  * so hiding media doesn't make a call free.
  */
-export const SEEKERS_WORD_SECONDS = 300
+export const SEEKER_REPORT_SECONDS = 300
 /** Seconds together within which media arrives if it can. A longer call without any hasn't connected. */
 export const CONNECTING_SECONDS = 20
 /** Seconds a companion may be late before the end moves, because joining takes a moment. */

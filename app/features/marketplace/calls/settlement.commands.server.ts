@@ -37,7 +37,7 @@ export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Ou
 }
 
 /** Moves the end by the lateness, or records that another call prevents it. The caller holds the call's lock. */
-export async function giveLatenessBack(tx: Tx, call: StoredCall, companionCameAt: Date) {
+export async function extendByLateness(tx: Tx, call: StoredCall, companionCameAt: Date) {
   const lateSeconds = latenessOf(call.startAt, companionCameAt)
   if (lateSeconds === 0) return
   const move = { status: 'active', lateSeconds } as const

@@ -6,10 +6,10 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { endCall, joinCall, leaveCall, recordHeartbeats, recordMedia, settleCallIfDue } from './commands.server.ts'
 import {
   countLocalMembers,
+  findMemberElsewhere,
   type MemberEffect,
   type MemberInput,
   type Members,
-  memberElsewhere,
   noMembers,
   stepMembers,
 } from './members.rules.ts'
@@ -35,7 +35,7 @@ import {
 import { recordCallReport } from './quality/commands.server.ts'
 import { momentOf } from './rules.ts'
 import { CLOSE_CODES, isOpenStatus } from './schema.ts'
-import { admissionsOf, type CallRow, callCard } from './views.server.ts'
+import { type CallRow, callCard, findAdmissions } from './views.server.ts'
 
 /** How often (ms) we announce every connection to other processes, which forget one after 45 seconds. */
 const announceMs = 20_000
@@ -236,7 +236,7 @@ function renewRelay({ ctx, isRelayOnly }: Hub, connection: Connection) {
 
 async function disconnectRefused(hub: Hub, connections: readonly Connection[]) {
   const visitors = connections.map(({ viewer, room }) => ({ viewer, callId: room.callId }))
-  const admissions = await admissionsOf(hub.ctx.db, visitors, hub.ctx.clock.now())
+  const admissions = await findAdmissions(hub.ctx.db, visitors, hub.ctx.clock.now())
   connections.forEach((connection, at) => {
     const admission = admissions[at]
     if (admission === 'blocked' || admission === 'account_closed' || admission === 'not_found')
@@ -249,7 +249,7 @@ async function enter(hub: Hub, connection: Connection, message: Extract<ClientMe
   const { room, viewer, connectionId } = connection
   const { tabId, takeOver } = message
   if (connection.attendanceId) return send(connection, { type: 'entered' })
-  if (!takeOver && memberElsewhere(room.members, connectionId, tabId))
+  if (!takeOver && findMemberElsewhere(room.members, connectionId, tabId))
     return send(connection, { type: 'refused', action: 'enter', code: 'elsewhere' })
   try {
     connection.attendanceId = (await joinCall(ctx, viewer, { callId: room.callId })).attendanceId

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pastCallsWithRatings } from '#app/features/marketplace/ratings/views.server.ts'
-import { shellOf } from '#app/features/operation/site/views.server.ts'
+import { loadShell } from '#app/features/operation/site/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, calls, users } from '#db/schema/all.ts'
 import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
@@ -88,14 +88,14 @@ describe('the active call', () => {
     const seekerId = await makeSeeker(test)
     const companionId = await makeCompanion(test)
     const later = await makeCall(test, { seekerId, companionId, startAt: hours(0.5) })
-    const active = async (userId: string) => (await shellOf(test.ctx.db, await test.as(userId))).call?.callId ?? null
+    const active = async (userId: string) => (await loadShell(test.ctx.db, await test.as(userId))).call?.callId ?? null
     await test.setClock(hours(-0.6))
     expect(await active(seekerId)).toBeNull()
     await test.setClock(hours(-0.5))
     expect([await active(seekerId), await active(companionId)]).toEqual([later.callId, later.callId])
     expect(await active(await makeSeeker(test))).toBeNull()
     await test.setClock(hours(0.75))
-    expect((await shellOf(test.ctx.db, await test.as(seekerId))).call).toEqual({
+    expect((await loadShell(test.ctx.db, await test.as(seekerId))).call).toEqual({
       callId: later.callId,
       startAt: later.startAt,
       endAt: later.endAt,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
-import { returnedCallIds } from '#app/features/marketplace/credits/views.server.ts'
+import { roleToSide } from '#app/features/marketplace/accounts/schema.ts'
+import { findRefundedCallIds } from '#app/features/marketplace/credits/views.server.ts'
 import type { Counterpart } from '#app/features/marketplace/profiles/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -74,12 +74,12 @@ export async function callForViewer(db: Db, viewer: Viewer, callId: string): Pro
 /** A booked call and its outcome, for its page. Strangers get 404. */
 export async function bookedCall(db: Db, viewer: Viewer, callId: string): Promise<BookedCallRow> {
   const call = await callForViewer(db, viewer, callId)
-  const returned = await returnedCallIds(db, viewer.userId, [callId])
+  const returned = await findRefundedCallIds(db, viewer.userId, [callId])
   return { ...call, isReturned: returned.has(callId) }
 }
 
 /** How far each of these people gets into their call now, in one query and in the order given. */
-export async function admissionsOf(
+export async function findAdmissions(
   db: Db,
   visitors: readonly { viewer: Pick<Viewer, 'userId' | 'status'>; callId: string }[],
   now: Date,
@@ -115,7 +115,7 @@ const named = <Row extends { other: Counterpart }>(row: Row, language?: Language
 
 export async function deletionEffects(db: Db, viewer: Viewer, now: Date, cancellationHours: number) {
   const calls = await listUndecidedCalls(db, viewer.userId)
-  return effectsOfDeletion(calls, sideOfRole(viewer.role), now, cancellationHours)
+  return effectsOfDeletion(calls, roleToSide(viewer.role), now, cancellationHours)
 }
 
 type LiveCalls = Record<'people' | 'together' | 'calls' | 'longestGapMs', number> & {
@@ -175,5 +175,5 @@ export async function blockEffects(db: Db, viewer: Viewer, userId: string, now: 
   const running = calls.find((call) => isRunning(call, now))
   const presence = running && (await findPresence(db, running, now))
   const withPresence = calls.map((call) => ({ ...call, ...(call === running && presence ? presence : nobodyCame) }))
-  return effectsOfBlock(withPresence, sideOfRole(viewer.role), now, cancellationHours)
+  return effectsOfBlock(withPresence, roleToSide(viewer.role), now, cancellationHours)
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
   alarms.length = 0
 })
 
-async function breakBooks() {
+async function corruptLedger() {
   const event = { destination: 'account', type: 'charge.refunded', livemode: false, payload: {} }
   const ids = Array.from({ length: 7 }, (_, index) => `evt_${index}`)
   const receivedAt = new Date('2026-01-01T00:00:00Z')
@@ -37,7 +37,7 @@ test('the ledger is checked from 03:00 UTC, and late once two nights are missing
 
 test('each violation names its rule and subject; there are none if the ledger is balanced', async () => {
   expect(await ledgerViolations(t.ctx.db, 100)).toEqual({ violations: [], count: 0 })
-  await breakBooks()
+  await corruptLedger()
   const violations = ['evt_0', 'evt_1'].map((subject) => ({ rule: 'payment_event_is_processed', subject }))
   expect(await ledgerViolations(t.ctx.db, 2)).toMatchObject({ violations, count: 7 })
   await mend()
@@ -48,7 +48,7 @@ test('raises an alarm once a night while a rule is violated, with the count and 
   await sweepLedgerCheck(watched())
   expect(alarms).toEqual([])
   expect(await latestLedgerCheck(t.ctx.db)).toMatchObject({ day: '2027-03-10', violations: 0 })
-  await breakBooks()
+  await corruptLedger()
   await at('2027-03-11T02:59:00Z')
   await sweepLedgerCheck(watched())
   expect(alarms, 'not before the night').toEqual([])
@@ -71,7 +71,7 @@ test('raises an alarm once a night while a rule is violated, with the count and 
 
 test('only one of two processes runs the check; a failed check is rolled back and repeated', async () => {
   await at('2027-03-14T04:00:00Z')
-  await breakBooks()
+  await corruptLedger()
   await inTransaction(t.ctx.db, async (tx) => {
     await tx.execute(sql`alter view ledger_violations rename to ledger_violations_away`)
     await expect(sweepLedgerCheck({ ...watched(), db: tx })).rejects.toThrow()

@@ -7,7 +7,7 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits, holdCredits, lockBookings, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { holdForCall, postPurchase, reservePayout, reversePayout, settlePayout } from './commands.server.ts'
-import { holdTakenBack, settleRefund } from './refund.commands.server.ts'
+import { holdReversedCredits, settleRefund } from './refund.commands.server.ts'
 import { statementPage } from './statement.views.server.ts'
 import { balanceOf } from './views.server.ts'
 
@@ -109,7 +109,7 @@ test('a purchase repays debt first, and adds only the rest', async () => {
     const amounts = { amountCents: 1_000, vatCents: 160, credits: 65 }
     await tx.insert(refunds).values({ id: purchaseId, purchaseId, reason: 'provider', debtCredits: 45, ...amounts })
     const taken = { subject: { refundId: purchaseId }, purchaseId, userId, ...amounts }
-    expect(await holdTakenBack(t.ctx, tx, taken)).toBe(45)
+    expect(await holdReversedCredits(t.ctx, tx, taken)).toBe(45)
     await settleRefund(t.ctx, tx, taken)
     await tx
       .update(refunds)

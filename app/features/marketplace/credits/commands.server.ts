@@ -5,7 +5,7 @@ import { inTransaction, rows, type Tx, violatedConstraint } from '#app/platform/
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { ledgerChecks } from '#db/schema/all.ts'
-import { type Reversal, worthOfCredits } from './rules.ts'
+import { creditValueCents, type Reversal } from './rules.ts'
 import type { CallSettlement, CorrectionAccount, RefundedEarning } from './schema.ts'
 import {
   insertStatement,
@@ -102,7 +102,7 @@ export async function postPurchase(
       { kind: 'user_available', owner: userId, amount: credits },
       { kind: 'stripe_cash', amount: -priceCents },
       { kind: 'vat_payable', amount: vatCents },
-      { kind: 'package_margin', amount: priceCents - vatCents - worthOfCredits(credits) },
+      { kind: 'package_margin', amount: priceCents - vatCents - creditValueCents(credits) },
     ],
   })
   if (!posted) return false
@@ -165,7 +165,7 @@ export async function settlePayout(
       ? [{ kind: 'user_available', owner: userId, amount: credits }]
       : [
           { kind: 'credits_issued', amount: credits },
-          { kind: 'stripe_cash', amount: worthOfCredits(credits) - feeCents },
+          { kind: 'stripe_cash', amount: creditValueCents(credits) - feeCents },
           { kind: 'platform_fee', amount: feeCents },
         ]
   const posted = await postJournal(tx, {
@@ -199,7 +199,7 @@ export async function reversePayout(
       { kind: 'credits_issued', amount: -added.credits },
       { kind: 'stripe_cash', amount: -added.cents },
       { kind: 'platform_fee', amount: -added.feeCents },
-      { kind: 'payout_remainder', amount: added.cents + added.feeCents - worthOfCredits(added.credits) },
+      { kind: 'payout_remainder', amount: added.cents + added.feeCents - creditValueCents(added.credits) },
     ],
   })
   if (!posted) return false
@@ -221,7 +221,7 @@ export const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
  * Moves the price of an extension into the call's escrow; both statements show the new total. `credits` is a whole
  * number above 0. Idempotent per extension. Refuses with `insufficient_credits` or `bookings_locked`.
  */
-export async function holdMoreForCall(
+export async function holdExtension(
   ctx: Ctx,
   tx: Tx,
   input: Omit<CallCredits, 'companionId'> & { extensionId: string },
@@ -246,7 +246,7 @@ export async function holdMoreForCall(
 /**
  * Returns part of a call's escrow to the seeker when the call switches to voice. 0 credits move nothing. Idempotent.
  */
-export async function returnForVoice(ctx: Ctx, tx: Tx, input: Omit<CallCredits, 'companionId'>): Promise<void> {
+export async function refundForVoice(ctx: Ctx, tx: Tx, input: Omit<CallCredits, 'companionId'>): Promise<void> {
   const { callId, seekerId, credits } = input
   if (credits === 0) return
   const posted = await postJournal(tx, {

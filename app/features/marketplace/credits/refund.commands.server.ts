@@ -1,11 +1,11 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishBalance } from './commands.server.ts'
-import { worthOfCredits } from './rules.ts'
+import { creditValueCents } from './rules.ts'
 import { insertStatement, type Journal, lockOwnAccounts, postJournal, updateStatement } from './store.server.ts'
 import { unspentOfPurchase } from './views.server.ts'
 
-export type TakeBack = {
+export type CreditReversal = {
   subject: { refundId: string } | { disputeId: string }
   purchaseId: string
   userId: string
@@ -13,9 +13,9 @@ export type TakeBack = {
 }
 type Amounts = { amountCents: number; vatCents: number }
 
-const nameOf = (subject: TakeBack['subject']) =>
+const nameOf = (subject: CreditReversal['subject']) =>
   'refundId' in subject ? `refund:${subject.refundId}` : `dispute:${subject.disputeId}`
-const typeOf = (subject: TakeBack['subject']) => ('refundId' in subject ? 'refund' : 'dispute')
+const typeOf = (subject: CreditReversal['subject']) => ('refundId' in subject ? 'refund' : 'dispute')
 
 /** Unspent credits of a purchase; locks the accounts, so bookings wait until the transaction ends. */
 export async function lockUnspent(tx: Tx, userId: string, purchaseId: string): Promise<number> {
@@ -27,7 +27,7 @@ export async function lockUnspent(tx: Tx, userId: string, purchaseId: string): P
  * Moves credits of a purchase into a hold. Missing credits become debt, which locks bookings until it's repaid. Escrows
  * of booked calls are untouched. Returns how many became debt; null if already held.
  */
-export async function holdTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<number | null> {
+export async function holdReversedCredits(ctx: Ctx, tx: Tx, input: CreditReversal): Promise<number | null> {
   const { subject, purchaseId, userId, credits } = input
   if (credits === 0) return 0
   const { available } = await lockOwnAccounts(tx, userId)
@@ -51,7 +51,7 @@ export async function holdTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<
 }
 
 /** Burns held credits, with their share of VAT and margin, because the buyer got the money back. Idempotent. */
-async function burn(ctx: Ctx, tx: Tx, input: TakeBack & Amounts, cash: 'stripe_cash' | 'disputes_receivable') {
+async function burn(ctx: Ctx, tx: Tx, input: CreditReversal & Amounts, cash: 'stripe_cash' | 'disputes_receivable') {
   const { subject, purchaseId, userId, credits, amountCents, vatCents } = input
   const posted = await postJournal(tx, {
     event: typeOf(subject),
@@ -62,7 +62,7 @@ async function burn(ctx: Ctx, tx: Tx, input: TakeBack & Amounts, cash: 'stripe_c
       { kind: 'credits_issued', amount: credits },
       { kind: cash, amount: amountCents },
       { kind: 'vat_payable', amount: -vatCents },
-      { kind: 'package_margin', amount: vatCents + worthOfCredits(credits) - amountCents },
+      { kind: 'package_margin', amount: vatCents + creditValueCents(credits) - amountCents },
     ],
   })
   if (!posted) return
@@ -71,16 +71,16 @@ async function burn(ctx: Ctx, tx: Tx, input: TakeBack & Amounts, cash: 'stripe_c
 }
 
 /** Settles a refund whose money was sent to the buyer. Idempotent. */
-export const settleRefund = (ctx: Ctx, tx: Tx, input: TakeBack & Amounts) => burn(ctx, tx, input, 'stripe_cash')
+export const settleRefund = (ctx: Ctx, tx: Tx, input: CreditReversal & Amounts) => burn(ctx, tx, input, 'stripe_cash')
 
 /** Settles a lost dispute; `postDisputeFunds` moves the money. Idempotent. */
-export const settleLostDispute = (ctx: Ctx, tx: Tx, input: TakeBack & Amounts) =>
+export const settleLostDispute = (ctx: Ctx, tx: Tx, input: CreditReversal & Amounts) =>
   burn(ctx, tx, input, 'disputes_receivable')
 
 /** Releases held credits after a failed refund or a won dispute, repaying debt first. Idempotent. */
-export async function releaseTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<void> {
+export async function releaseReversedCredits(ctx: Ctx, tx: Tx, input: CreditReversal): Promise<void> {
   const { subject, purchaseId, userId, credits } = input
-  await giveBack(ctx, tx, input, {
+  await postReturnedCredits(ctx, tx, input, {
     event: `${typeOf(subject)}_released`,
     key: `${nameOf(subject)}:settle`,
     purchaseId,
@@ -92,9 +92,9 @@ export async function releaseTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promi
 }
 
 /** Undoes a refund that the buyer's bank returned: the money is back, so the credits are too. Idempotent. */
-export async function returnSentRefund(ctx: Ctx, tx: Tx, input: TakeBack & Amounts): Promise<void> {
+export async function undoSentRefund(ctx: Ctx, tx: Tx, input: CreditReversal & Amounts): Promise<void> {
   const { subject, purchaseId, userId, credits, amountCents, vatCents } = input
-  await giveBack(ctx, tx, input, {
+  await postReturnedCredits(ctx, tx, input, {
     event: 'refund_returned',
     key: `${nameOf(subject)}:return`,
     purchaseId,
@@ -103,12 +103,17 @@ export async function returnSentRefund(ctx: Ctx, tx: Tx, input: TakeBack & Amoun
       { kind: 'user_available', owner: userId, amount: credits },
       { kind: 'stripe_cash', amount: -amountCents },
       { kind: 'vat_payable', amount: vatCents },
-      { kind: 'package_margin', amount: amountCents - vatCents - worthOfCredits(credits) },
+      { kind: 'package_margin', amount: amountCents - vatCents - creditValueCents(credits) },
     ],
   })
 }
 
-async function giveBack(ctx: Ctx, tx: Tx, { subject, userId }: TakeBack, journal: Journal): Promise<void> {
+async function postReturnedCredits(
+  ctx: Ctx,
+  tx: Tx,
+  { subject, userId }: CreditReversal,
+  journal: Journal,
+): Promise<void> {
   if (journal.lines.every(({ amount }) => amount === 0)) return
   if (!(await postJournal(tx, journal))) return
   await updateStatement(tx, subject, typeOf(subject), 'canceled')

@@ -1,11 +1,11 @@
 import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 
 /** The value of credits in euro cents. */
-export const worthOfCredits = (credits: number) => CENTS_PER_CREDIT * credits
+export const creditValueCents = (credits: number) => CENTS_PER_CREDIT * credits
 
 /** A companion's earnings in euro cents. The fee is rounded down, in the companion's favour. */
 export function earnings(credits: number, feePercent: number) {
-  const grossCents = worthOfCredits(credits)
+  const grossCents = creditValueCents(credits)
   const feeCents = Math.floor((grossCents * feePercent) / 100)
   return { grossCents, feeCents, netCents: grossCents - feeCents }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWholeStatement, periodDays, readStatementQuery, statementQuery } from './statement.rules.ts'
+import { isUnfilteredStatement, periodDays, readStatementQuery, statementQuery } from './statement.rules.ts'
 
 const read = (query: string) => readStatementQuery(new URLSearchParams(query))
 
@@ -11,8 +11,8 @@ describe('the query of a statement', () => {
       before,
       problem: null,
     })
-    expect(isWholeStatement(read('').filter)).toBe(true)
-    expect(isWholeStatement(read('show=nothing-known&from=&to=').filter)).toBe(true)
+    expect(isUnfilteredStatement(read('').filter)).toBe(true)
+    expect(isUnfilteredStatement(read('show=nothing-known&from=&to=').filter)).toBe(true)
   })
 
   test.each([

@@ -39,7 +39,7 @@ export function statementQuery(query: URLSearchParams, change: Partial<Statement
   return next.toString()
 }
 
-export const isWholeStatement = ({ kind, from, to }: StatementFilter): boolean => !kind && !from && !to
+export const isUnfilteredStatement = ({ kind, from, to }: StatementFilter): boolean => !kind && !from && !to
 
 export const STATEMENT_PERIODS = ['this_month', 'last_month', 'this_year'] as const
 type StatementPeriod = (typeof STATEMENT_PERIODS)[number]
@@ -59,7 +59,7 @@ export function periodDays(period: StatementPeriod, today: string): { from: stri
 }
 
 /** Whether a line moves credits: purchases once they're paid, others unless failed or cancelled. */
-export const countsOnStatement = ({ type, status }: { type: TransactionType; status: TransactionStatus }): boolean =>
+export const movesCredits = ({ type, status }: { type: TransactionType; status: TransactionStatus }): boolean =>
   status === 'completed' || (status === 'pending' && type !== 'purchase')
 
 /** A payment the buyer hasn't made yet, so no money is on its way. */

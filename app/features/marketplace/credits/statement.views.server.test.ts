@@ -6,7 +6,7 @@ import { endCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits, holdCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { holdTakenBack, releaseTakenBack } from './refund.commands.server.ts'
+import { holdReversedCredits, releaseReversedCredits } from './refund.commands.server.ts'
 import type { CallSettlement } from './schema.ts'
 import { statementCsv, statementPage } from './statement.views.server.ts'
 
@@ -65,7 +65,7 @@ describe('the balance after each line', () => {
     await inTransaction(t.ctx.db, async (tx) => {
       await tx.execute(sql`insert into refunds (id, purchase_id, reason, amount_cents, vat_cents, credits, debt_credits)
         values (${takeBack.subject.refundId}, ${purchaseId}, 'provider', 600, 0, 60, 50)`)
-      await holdTakenBack(t.ctx, tx, takeBack)
+      await holdReversedCredits(t.ctx, tx, takeBack)
     })
     expect((await linesOf(userId))[0]).toEqual(['refund', 'pending', -60, -50])
     await giveCredits(t, userId, 20)
@@ -74,7 +74,7 @@ describe('the balance after each line', () => {
       await tx.execute(
         sql`update refunds set status = 'failed', settled_at = app_now() where id = ${takeBack.subject.refundId}`,
       )
-      await releaseTakenBack(t.ctx, tx, takeBack)
+      await releaseReversedCredits(t.ctx, tx, takeBack)
     })
     expect((await linesOf(userId)).map(([, , , balance]) => balance)).toEqual([30, null, 10, 60])
   })

@@ -66,7 +66,7 @@ export async function statementPage(
   }
 }
 
-export async function statementPart(
+export async function requestedStatement(
   db: Db,
   viewer: Viewer,
   part: ReturnType<typeof readStatementQuery> & Pick<StatementInput, 'timeZone' | 'openSince'>,

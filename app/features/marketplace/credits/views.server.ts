@@ -79,7 +79,7 @@ export async function earningsOf(db: Db, viewer: Viewer, timeZone: string) {
 export type Earnings = Awaited<ReturnType<typeof earningsOf>>
 
 /** The calls whose price was returned to the seeker, according to this person's statement. */
-export async function returnedCallIds(db: Db, userId: string, callIds: string[]): Promise<Set<string>> {
+export async function findRefundedCallIds(db: Db, userId: string, callIds: string[]): Promise<Set<string>> {
   if (callIds.length === 0) return new Set()
   const isReturned = sql`(type = 'refund' or type = 'call_charge' and status = 'canceled')`
   const found = await db

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { awayToday, bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
-import { nextFreeTimes, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
+import { findOpenTimes, nextFreeTimes } from '#app/features/marketplace/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/marketplace/calls/rules.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
@@ -63,13 +63,13 @@ function upcomingCall(call: CallRow) {
 }
 export type UpcomingCall = ReturnType<typeof upcomingCall>
 
-function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
+function buildGreeting(viewer: Viewer, now: Date, timeZone: string) {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   const tomorrow = new Date(local.add({ days: 1 }).startOfDay().epochMilliseconds)
   return { tomorrow, greeting: { name: viewer.name ?? '', partOfDay: partOfDay(local.hour) } }
 }
 
-async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
+async function loadCommon(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
   const [[found], upcoming] = await Promise.all([
     summary(db, { userId: viewer.userId, now: now.toISOString(), tomorrow: tomorrow.toISOString() }),
     myUpcomingCalls(db, viewer, { limit: UPCOMING_CALLS }),
@@ -80,9 +80,9 @@ async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
 }
 
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
-  const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
+  const { greeting, tomorrow } = buildGreeting(viewer, now, timeZone)
   const [{ common, done }, intro, favorites] = await Promise.all([
-    commonOf(db, viewer, now, tomorrow),
+    loadCommon(db, viewer, now, tomorrow),
     freeIntroCompanion(db, viewer),
     latestFavorites(db, { userId: viewer.userId, limit: FAVORITES }),
   ])
@@ -106,11 +106,11 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
 }
 
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
-  const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
+  const { greeting, tomorrow } = buildGreeting(viewer, now, timeZone)
   const [{ common }, own, times] = await Promise.all([
-    commonOf(db, viewer, now, tomorrow),
+    loadCommon(db, viewer, now, tomorrow),
     myApplication(db, viewer, now),
-    openTimes(db, viewer.userId, bookingWindow(now)),
+    findOpenTimes(db, viewer.userId, bookingWindow(now)),
   ])
   if (!own || !times) return null
   const { applicant, application } = own

@@ -5,7 +5,7 @@ import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
 import { literal } from '#db/schema/columns.ts'
-import { isFullRange, leavesOutFavorites } from './filters/rules.ts'
+import { excludesFavorites, isFullRange } from './filters/rules.ts'
 import {
   AGE_LIMITS,
   type Filters,
@@ -95,7 +95,7 @@ function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } = {}): S
     ...withoutBlocked(seekerId),
     ...(filters.showOnlyFavorites
       ? [seekerId === null ? sql`false` : sql`l.companion_id = any (${favoritesOf(seekerId)})`]
-      : seekerId !== null && leavesOutFavorites(filters)
+      : seekerId !== null && excludesFavorites(filters)
         ? [sql`l.companion_id <> all (${favoritesOf(seekerId)})`]
         : []),
   ]
@@ -324,14 +324,14 @@ export async function countMatches(db: Db, query: ListQuery, limit: number) {
   return {
     people: row?.people ?? 0,
     listed: row?.listed ?? 0,
-    audio: everyStep(row?.audio),
-    video: everyStep(row?.video),
+    audio: countPerStep(row?.audio),
+    video: countPerStep(row?.video),
   }
 }
 
 type CountedSteps = Record<string, number> | null
 
-const everyStep = (counted: CountedSteps = null) =>
+const countPerStep = (counted: CountedSteps = null) =>
   Array.from({ length: BUCKETS }, (_, index) => counted?.[index + 1] ?? 0)
 
 const ratesOf = (where: SQL, limit: number) =>

@@ -8,14 +8,14 @@ import { topicAcknowledgements } from '#db/schema/all.ts'
 import type { VersionedNotice } from './topic-notices.data.ts'
 
 /** Refuses with `terms_not_accepted`. */
-export const requireMayOffer = (ctx: Ctx, tx: Tx, companionId: string) => requireAcceptedTerms(ctx, tx, companionId)
+export const requireCanOffer = (ctx: Ctx, tx: Tx, companionId: string) => requireAcceptedTerms(ctx, tx, companionId)
 
 /**
  * Requires the seeker to have accepted the current terms and, for a paid call, the companion to have declared whether
  * they're a trader (DSA Art. 30). Stores the topic notices the seeker confirmed. Refuses with `terms_not_accepted` or
  * `companion_undeclared`.
  */
-export async function requireMayBook(
+export async function requireCanBook(
   ctx: Ctx,
   tx: Tx,
   booking: { seekerId: string; companionId: string; credits: number; notices: readonly VersionedNotice[] },

@@ -35,5 +35,5 @@ export const noticesAbout = (topics: readonly string[]): VersionedNotice[] =>
   }))
 
 /** The notices shown in a form, as it submits them: space-separated `topic:version`. */
-export const sentNotices = (notices: readonly VersionedNotice[]) =>
+export const serializeNotices = (notices: readonly VersionedNotice[]) =>
   notices.map(({ topic, version }) => `${topic}:${version}`).join(' ')

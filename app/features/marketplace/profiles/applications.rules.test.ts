@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Applicant, applicationState, decideSending, isUnbookable } from './applications.rules.ts'
+import { type Applicant, applicationState, decideApplying, isUnbookable } from './applications.rules.ts'
 import { APPLICATIONS_MAX } from './schema.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -23,7 +23,7 @@ const decided = (status: 'changes_requested' | 'rejected', hours: number) => ({
   decidedAt: hoursAgo(hours),
 })
 const sending = (over: Partial<Applicant>) => {
-  const decision = decideSending({ ...complete, ...over }, now)
+  const decision = decideApplying({ ...complete, ...over }, now)
   return decision.ok ? decision.as : decision.code
 }
 

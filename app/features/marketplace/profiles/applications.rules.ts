@@ -62,7 +62,7 @@ export function applicationState(applicant: Applicant, now: Date): ApplicationSt
     case 'changes_requested':
       return { ...decided, state, sendableFrom: now }
     case 'rejected':
-      return { ...decided, state, sendableFrom: reappliableFrom(applicant, now) }
+      return { ...decided, state, sendableFrom: canReapplyFrom(applicant, now) }
     case 'approved':
       return { ...decided, state, reason: null }
     case 'closed':
@@ -81,12 +81,12 @@ function stateOf({ accountStatus, application }: Applicant): ApplicationStatus |
   return application === null || application.status === 'approved' ? 'not_sent' : application.status
 }
 
-function reappliableFrom({ application, applications }: Applicant, now: Date): Date | null {
+function canReapplyFrom({ application, applications }: Applicant, now: Date): Date | null {
   if (applications >= APPLICATIONS_MAX) return null
   return new Date((application?.decidedAt ?? now).getTime() + REAPPLY_HOURS * 3_600_000)
 }
 
-export function decideSending(applicant: Applicant, now: Date): Decision<{ as: 'new' | 'again' }> {
+export function decideApplying(applicant: Applicant, now: Date): Decision<{ as: 'new' | 'again' }> {
   const { state, sendableFrom } = applicationState(applicant, now)
   if (state === 'closed') return { ok: false, code: 'account_closed' }
   if (state !== 'not_sent' && state !== 'changes_requested' && state !== 'rejected')

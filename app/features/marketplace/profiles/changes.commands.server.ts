@@ -27,7 +27,7 @@ export async function recordChanges(
 }
 
 /** The caller checks the policy. Refuses with `not_found` or `change_decided`. */
-export async function answerChange(
+export async function decideChange(
   tx: Tx,
   input: { changeId: string; decision: ChangeDecision; decidedBy: string },
 ): Promise<{ userId: string; field: ProfileContent }> {
@@ -36,7 +36,7 @@ export async function answerChange(
   if (!change) throw notFound()
   if (change.decidedAt) throw new Refusal('change_decided')
   const { userId, field } = change
-  await updateAnswered(tx, { userId, fields: [field] }, answer)
+  await markDecided(tx, { userId, fields: [field] }, answer)
   return { userId, field }
 }
 
@@ -59,7 +59,7 @@ async function upsertChange(
     })
 }
 
-export async function updateAnswered(
+export async function markDecided(
   tx: Tx,
   changes: { userId: string; fields: readonly ProfileContent[] },
   answer: { decision: ChangeDecision; decidedBy: string },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isMaterialChange } from './changes.rules.ts'
-import { movedOrder } from './moderation.commands.server.ts'
+import { applyFeaturedMove } from './moderation.commands.server.ts'
 
 test.each([
   ['Mara Feld', 'Mara Feld', false],
@@ -56,14 +56,14 @@ test('nothing unchanged or removed needs a review', () => {
 })
 
 test('a companion can move one place up or down, to the end when new, and out', () => {
-  expect(movedOrder(['a', 'b', 'c'], 'c', 'up')).toEqual(['a', 'c', 'b'])
-  expect(movedOrder(['a', 'b', 'c'], 'a', 'down')).toEqual(['b', 'a', 'c'])
-  expect(movedOrder(['a', 'b'], 'c', 'add')).toEqual(['a', 'b', 'c'])
-  expect(movedOrder(['a', 'b'], 'a', 'remove')).toEqual(['b'])
+  expect(applyFeaturedMove(['a', 'b', 'c'], 'c', 'up')).toEqual(['a', 'c', 'b'])
+  expect(applyFeaturedMove(['a', 'b', 'c'], 'a', 'down')).toEqual(['b', 'a', 'c'])
+  expect(applyFeaturedMove(['a', 'b'], 'c', 'add')).toEqual(['a', 'b', 'c'])
+  expect(applyFeaturedMove(['a', 'b'], 'a', 'remove')).toEqual(['b'])
 })
 
 test('moves without effect change nothing', () => {
-  expect(movedOrder(['a', 'b'], 'a', 'up')).toEqual(['a', 'b'])
-  expect(movedOrder(['a', 'b'], 'b', 'down')).toEqual(['a', 'b'])
-  expect(movedOrder(['a'], 'x', 'remove')).toEqual(['a'])
+  expect(applyFeaturedMove(['a', 'b'], 'a', 'up')).toEqual(['a', 'b'])
+  expect(applyFeaturedMove(['a', 'b'], 'b', 'down')).toEqual(['a', 'b'])
+  expect(applyFeaturedMove(['a'], 'x', 'remove')).toEqual(['a'])
 })

@@ -18,7 +18,7 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-function wordsBeyond(from: readonly string[], taken: readonly string[]): string[] {
+function addedWords(from: readonly string[], taken: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const word of taken) left.set(word, (left.get(word) ?? 0) + 1)
   return from.filter((word) => {
@@ -44,11 +44,11 @@ function isSameName(before: string, after: string): boolean {
   return at > 0
 }
 
-function isOtherBio(before: string, after: string): boolean {
+function isDifferentBio(before: string, after: string): boolean {
   const [old, words] = [wordsOf(before), wordsOf(after)]
-  const added = wordsBeyond(words, old)
+  const added = addedWords(words, old)
   if (added.some(promisesTreatment)) return true
-  if (words.some(promisesTreatment) && wordsBeyond(old, words).some((word) => NEGATIONS.includes(word))) return true
+  if (words.some(promisesTreatment) && addedWords(old, words).some((word) => NEGATIONS.includes(word))) return true
   return added.length >= NEW_WORDS || (added.length > SLIP_WORDS && added.length / words.length >= NEW_PART)
 }
 
@@ -57,5 +57,5 @@ export function isMaterialChange(field: ProfileContent, before: string | null, a
   if (after === null || after === '' || after === before) return false
   if (field === 'photo') return true
   if (before === null || before === '') return true
-  return field === 'name' ? !isSameName(before, after) : isOtherBio(before, after)
+  return field === 'name' ? !isSameName(before, after) : isDifferentBio(before, after)
 }

@@ -11,7 +11,7 @@ import { parseInput } from '#app/platform/http/request.ts'
 import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/outside/images.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { decideSending } from './applications.rules.ts'
+import { decideApplying } from './applications.rules.ts'
 import type { CountryCode } from './catalogues.data.ts'
 import { listComparedPhotos, type ReviewedContent, recordChanges } from './changes.commands.server.ts'
 import {
@@ -52,7 +52,7 @@ import {
   updateFavorite,
   updateRemovedPhotos,
   updateRemovedUploads,
-  updateSentAgain,
+  updateResubmitted,
   upsertDraft,
   upsertProfile,
 } from './store.server.ts'
@@ -252,10 +252,10 @@ export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: R
   const companionId = viewer.userId
   const applicant = await findApplicant(tx, companionId)
   if (!applicant) throw notFound()
-  const { as } = unwrap(decideSending(applicant, ctx.clock.now()))
+  const { as } = unwrap(decideApplying(applicant, ctx.clock.now()))
   if (as === 'again') {
     const applicationId = applicant.applicationId ?? ''
-    const timesSent = await updateSentAgain(tx, applicationId)
+    const timesSent = await updateResubmitted(tx, applicationId)
     if (timesSent === null) throw new Refusal('application_not_open')
     await announce(ctx, tx, { type: 'application.resubmitted', applicationId, companionId, timesSent })
   } else {

@@ -3,7 +3,7 @@ import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
 import { applications, badgeEvidence, listings, profileSlugs, profiles, users } from '#db/schema/all.ts'
-import { updateAnswered } from './changes.commands.server.ts'
+import { markDecided } from './changes.commands.server.ts'
 import { renameProfile } from './commands.server.ts'
 import { type ApplicationStatus, FEATURED_MAX, type FeaturedMove, NAME_MAX, type ProfileContent } from './schema.ts'
 import { updateRemovedPhotos, upsertProfile } from './store.server.ts'
@@ -87,7 +87,7 @@ export async function removeContent(
   }
   const isRemoved: Record<ProfileContent, boolean> = { name: name !== null, photo, bio }
   const fields = (['name', 'photo', 'bio'] as const).filter((field) => isRemoved[field])
-  await updateAnswered(tx, { userId, fields }, { decision: 'removed', decidedBy: removedBy })
+  await markDecided(tx, { userId, fields }, { decision: 'removed', decidedBy: removedBy })
   await upsertProfile(tx, userId, { ...(bio ? { bio: '' } : {}), ...(photo ? { photoKey: null } : {}) })
   const retired = photo ? await updateRemovedPhotos(tx, userId, null) : []
   if (name !== null) await rename(tx, userId, name)
@@ -130,7 +130,7 @@ export async function moveFeatured(
 ): Promise<number> {
   await lockPlaces(tx)
   if (move === 'add') await requireListed(tx, companionId)
-  const order = movedOrder(await listFeaturedIds(tx), companionId, move)
+  const order = applyFeaturedMove(await listFeaturedIds(tx), companionId, move)
   if (order.length > FEATURED_MAX) throw new Refusal('featured_too_many')
   await updateFeatured(tx, order)
   return order.indexOf(companionId) + 1
@@ -164,7 +164,7 @@ export async function updateFreeIntro(tx: Tx, companionId: string | null): Promi
     await tx.execute(sql`update profiles set free_intro = true where id = ${companionId} and not free_intro`)
 }
 
-export function movedOrder(order: readonly string[], companionId: string, move: FeaturedMove): string[] {
+export function applyFeaturedMove(order: readonly string[], companionId: string, move: FeaturedMove): string[] {
   const at = order.indexOf(companionId)
   if (move === 'add') return at < 0 ? [...order, companionId] : [...order]
   if (at < 0) return [...order]
@@ -240,7 +240,7 @@ export async function setRating(
 }
 
 /** Administrators skip onboarding. Run after inviting one, and on every start. */
-export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
+export const createAdministratorProfiles = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
   await tx.execute(sql`insert into ${profiles} (id, full_name)
     select id, left(split_part(email, '@', 1), ${NAME_MAX}) from ${users} where role = 'admin' and status = 'active' on conflict do nothing`)
 })

@@ -200,7 +200,7 @@ export async function insertApplication(tx: Tx, companionId: string): Promise<st
 }
 
 /** Returns how often it was sent, or null if the application's state has changed. Keeps the reason. */
-export async function updateSentAgain(tx: Tx, applicationId: string): Promise<number | null> {
+export async function updateResubmitted(tx: Tx, applicationId: string): Promise<number | null> {
   const [row] = await tx
     .update(applications)
     .set({

@@ -58,7 +58,7 @@ export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<str
 }
 
 /** Other companions with similar-looking names, excluding deleted accounts. */
-export async function lookalikesOf(db: Db, companionId: string) {
+export async function findLookalikes(db: Db, companionId: string) {
   const own = db.select({ skeleton: profiles.nameSkeleton }).from(profiles).where(eq(profiles.id, companionId))
   return db
     .select({ userId: profiles.id, name: profiles.fullName, slug: profiles.slug })

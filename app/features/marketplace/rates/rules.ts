@@ -2,7 +2,7 @@ import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type CreditPackage, PACKAGES, PRICE_MINUTES, USUAL_PRICES } from './schema.ts'
+import { type CreditPackage, PACKAGES, PRICE_MINUTES, TYPICAL_PRICES } from './schema.ts'
 
 /**
  * Price in whole credits, rounded half up; `hourlyRate` is in credits per hour. The only price function of the product.
@@ -20,7 +20,7 @@ export function startPrice(audio: number | null, video: number | null): number |
 }
 
 /** Number of calls of `PRICE_MINUTES` a balance pays for, at the lowest usual price. */
-export const affordableCalls = (credits: number) => Math.floor(credits / USUAL_PRICES[0])
+export const affordableCalls = (credits: number) => Math.floor(credits / TYPICAL_PRICES[0])
 
 /** Takes hours, credits per hour and percent; returns euro cents. */
 export function monthlyEarnings(
@@ -44,8 +44,8 @@ export const LOWEST_CENTS_PER_CREDIT = Math.round(10 * Math.min(...centsPerCredi
 export const HIGHEST_CENTS_PER_CREDIT = Math.round(10 * Math.max(...centsPerCredit)) / 10
 
 /** Whole euro cents at the highest price per credit, shown to buyers. Companions earn less per credit. */
-export const buyersCents = (credits: number) => Math.round(credits * Math.max(...centsPerCredit))
+export const buyerPriceCents = (credits: number) => Math.round(credits * Math.max(...centsPerCredit))
 
 /** Whole euro cents. */
 export const centsPerCall = ({ priceCents, credits }: CreditPackage) =>
-  Math.round((USUAL_PRICES[0] * priceCents) / credits)
+  Math.round((TYPICAL_PRICES[0] * priceCents) / credits)

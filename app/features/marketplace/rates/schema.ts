@@ -10,7 +10,7 @@ export const CREDITS_PER_EURO = 100 / CENTS_PER_CREDIT
 /** Minutes. */
 export const PRICE_MINUTES = 15
 /** Credits. */
-export const USUAL_PRICES = [25, 65] as const
+export const TYPICAL_PRICES = [25, 65] as const
 
 export const CALCULATOR_HOURS_MAX = 200
 export const CALCULATOR_HOURS_STEP = 5

@@ -8,7 +8,7 @@ import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { rateCall } from './commands.server.ts'
-import { ownRatings, pastCallsWithRatings } from './views.server.ts'
+import { pastCallsWithRatings, viewerRatings } from './views.server.ts'
 
 const test = testContext()
 let days = 0
@@ -42,7 +42,7 @@ it('stores one rating of 1 to 5, updates the companion’s average and count, an
     const call = await makeCompletedCall(companionId)
     const seeker = await test.as(call.seekerId)
     await rateCall(test.ctx, seeker, { callId: call.callId, rating })
-    expect((await ownRatings(test.ctx.db, seeker, [call.callId])).get(call.callId)).toBe(rating)
+    expect((await viewerRatings(test.ctx.db, seeker, [call.callId])).get(call.callId)).toBe(rating)
     expect(await test.announced()).toContainEqual({ type: 'rating.given', callId: call.callId, companionId })
   }
   expect(await profileOf(companionId)).toEqual({ mean: 3.67, count: 3 })
@@ -52,7 +52,7 @@ it('shows a call’s stars to their author, and neither to the companion nor to 
   const call = await makeCompletedCall()
   await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 2 })
   for (const userId of [call.companionId, await makeSeeker(test)])
-    expect(await ownRatings(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
+    expect(await viewerRatings(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
 })
 
 it('are the viewer’s own unrated calls of the last 14 days, latest end first', async () => {

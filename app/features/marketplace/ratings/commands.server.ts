@@ -10,14 +10,14 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { ratings } from '#db/schema/all.ts'
 import { canRate } from './policy.ts'
 import type { RatingInput } from './schema.ts'
-import { ownRatings } from './views.server.ts'
+import { viewerRatings } from './views.server.ts'
 
 /** Rates the viewer's completed call, once, and updates the companion's average and count in the same transaction. */
 export const rateCall = command(async (ctx, tx, viewer: Viewer, { callId, rating }: RatingInput) => {
   const call = await callCard(tx, callId)
   if (!call) throw notFound()
   const { seekerId, companionId } = call
-  const given = (await ownRatings(tx, viewer, [callId])).get(callId) ?? null
+  const given = (await viewerRatings(tx, viewer, [callId])).get(callId) ?? null
   authorize(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating: given }))
   await lockProfile(tx, companionId)
   await insertRating(tx, { callId, seekerId, companionId, rating })

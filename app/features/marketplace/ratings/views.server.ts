@@ -10,7 +10,7 @@ import { RATING_REMINDER_DAYS } from './schema.ts'
  * Stars the viewer gave in these calls. Only the author sees them; companions and visitors see the average and counts
  * (docs/decisions/018-who-gave-which-stars.md).
  */
-export async function ownRatings(db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> {
+export async function viewerRatings(db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> {
   if (callIds.length === 0) return new Map()
   const found = await db
     .select({ callId: ratings.callId, rating: ratings.rating })
@@ -43,7 +43,7 @@ const countStars = prepared((db) =>
 )
 
 /** A companion's number of ratings per star count, five stars first, including zeros. */
-export async function starsOf(db: Db, companionId: string): Promise<{ stars: number; count: number }[]> {
+export async function countRatingsByStars(db: Db, companionId: string): Promise<{ stars: number; count: number }[]> {
   const found = await countStars(db).execute({ companionId })
   return [5, 4, 3, 2, 1].map((stars) => ({ stars, count: found.find((row) => row.stars === stars)?.count ?? 0 }))
 }

@@ -16,7 +16,7 @@ const insertAcceptance = (tx: Tx, acceptance: Acceptance) =>
     .onConflictDoNothing()
 
 /** Records the terms accepted by signing up: those in force in the form's language. */
-export async function noteTermsOfSignUp(ctx: Ctx, tx: Tx, userId: string, formLanguage: Language): Promise<void> {
+export async function recordSignUpTerms(ctx: Ctx, tx: Tx, userId: string, formLanguage: Language): Promise<void> {
   const language = realLanguage(formLanguage)
   const inForce = await termsInForce(tx, language, ctx.clock.now())
   if (inForce) await insertAcceptance(tx, { userId, version: inForce.version, language, way: 'sign_up' })

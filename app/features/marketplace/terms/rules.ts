@@ -13,7 +13,7 @@ export function versionInForce<V extends { effectiveAt: Date }>(versions: readon
 }
 
 /** The next announced version that isn't in force yet. */
-export const versionToCome = <V extends { effectiveAt: Date }>(versions: readonly V[], now: Date): V | undefined =>
+export const upcomingVersion = <V extends { effectiveAt: Date }>(versions: readonly V[], now: Date): V | undefined =>
   versions
     .filter((each) => each !== versionInForce(versions, now) && each.effectiveAt > now)
     .toSorted((one, other) => one.effectiveAt.getTime() - other.effectiveAt.getTime())[0]

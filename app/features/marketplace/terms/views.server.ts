@@ -3,7 +3,7 @@ import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { legalAcceptances, legalVersions, users } from '#db/schema/all.ts'
-import { changedTermsPath, versionInForce, versionToCome } from './rules.ts'
+import { changedTermsPath, upcomingVersion, versionInForce } from './rules.ts'
 
 const newestFirst = [desc(legalVersions.effectiveAt), desc(legalVersions.registeredAt)]
 
@@ -55,7 +55,7 @@ export async function termsToAccept(db: Db, userId: string, now: Date): Promise<
 /** Changed terms a person can accept now: those in force, or those announced. */
 export async function acceptableTerms(db: Db, userId: string, now: Date) {
   const all = await listTerms(db, userId)
-  return [versionInForce(all, now), versionToCome(all, now)].flatMap((each) =>
+  return [versionInForce(all, now), upcomingVersion(all, now)].flatMap((each) =>
     each?.isChange ? [{ ...each, isDue: each.effectiveAt <= now }] : [],
   )
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { decidePaidBooking, draftOf, traderStateOf } from './rules.ts'
+import { decidePaidBooking, draftOf, toTraderState } from './rules.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 
 test('a declared companion is a trader or private; others have until their deadline, or no time left', () => {
   const later = new Date(+now + 1)
-  expect(traderStateOf(null, now)).toBe('undeclared')
-  expect(traderStateOf({ isTrader: null, declareBy: later }, now)).toBe('due')
-  expect(traderStateOf({ isTrader: null, declareBy: now }, now)).toBe('undeclared')
-  expect(traderStateOf({ isTrader: true, declareBy: null }, now)).toBe('trader')
-  expect(traderStateOf({ isTrader: false, declareBy: null }, now)).toBe('private')
+  expect(toTraderState(null, now)).toBe('undeclared')
+  expect(toTraderState({ isTrader: null, declareBy: later }, now)).toBe('due')
+  expect(toTraderState({ isTrader: null, declareBy: now }, now)).toBe('undeclared')
+  expect(toTraderState({ isTrader: true, declareBy: null }, now)).toBe('trader')
+  expect(toTraderState({ isTrader: false, declareBy: null }, now)).toBe('private')
 })
 
 test('only a paid call needs a declaration', () => {

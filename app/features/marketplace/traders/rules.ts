@@ -4,7 +4,7 @@ import type { TraderDraft, TraderIdentity, TraderState } from './schema.ts'
 type Declaration = { isTrader: boolean | null; declareBy: Date | null }
 
 /** Without a row, a companion has declared nothing and has no time left. */
-export function traderStateOf(declaration: Declaration | null, now: Date): TraderState {
+export function toTraderState(declaration: Declaration | null, now: Date): TraderState {
   if (declaration?.isTrader === true) return 'trader'
   if (declaration?.isTrader === false) return 'private'
   return declaration?.declareBy && declaration.declareBy > now ? 'due' : 'undeclared'

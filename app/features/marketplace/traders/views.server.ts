@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Db, prepared } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { traderDetails } from '#db/schema/all.ts'
-import { traderStateOf } from './rules.ts'
+import { toTraderState } from './rules.ts'
 import type { TraderIdentity, TraderState } from './schema.ts'
 
 const { isTrader, declareBy, declaredAt, legalName, address, country, email, phone, register, vatId } = traderDetails
@@ -15,18 +15,18 @@ const trader = prepared((db) =>
     .prepare('trader'),
 )
 
-/** A companion's declaration, for `traderStateOf` and `toPublicTrader`; null without a row. */
-export async function traderOf(db: Db, companionId: string) {
+/** A companion's declaration, for `toTraderState` and `toPublicTrader`; null without a row. */
+export async function findTrader(db: Db, companionId: string) {
   const [row] = await trader(db).execute({ userId: companionId })
   return row ?? null
 }
 
-type TraderDetails = Awaited<ReturnType<typeof traderOf>>
+type TraderDetails = Awaited<ReturnType<typeof findTrader>>
 
 const identityOf = (found: TraderDetails) => (found?.isTrader ? (found.identity as TraderIdentity) : null)
 
 export const traderState = async (db: Db, companionId: string, now: Date): Promise<TraderState> =>
-  traderStateOf(await traderOf(db, companionId), now)
+  toTraderState(await findTrader(db, companionId), now)
 
 /**
  * Public trader information next to an offer (DSA Art. 30 (7), § 5b (1) UWG): a trader's identity, or only that the
@@ -42,14 +42,14 @@ export function toPublicTrader(
 
 export type PublicTrader = NonNullable<ReturnType<typeof toPublicTrader>>
 
-export async function ownDeclaration(db: Db, viewer: Viewer, now: Date) {
-  const found = await traderOf(db, viewer.userId)
+export async function viewerDeclaration(db: Db, viewer: Viewer, now: Date) {
+  const found = await findTrader(db, viewer.userId)
   return {
-    state: traderStateOf(found, now),
+    state: toTraderState(found, now),
     declareBy: found?.declareBy ?? null,
     declaredAt: found?.declaredAt ?? null,
     identity: identityOf(found),
   }
 }
 
-export type OwnDeclaration = Awaited<ReturnType<typeof ownDeclaration>>
+export type ViewerDeclaration = Awaited<ReturnType<typeof viewerDeclaration>>

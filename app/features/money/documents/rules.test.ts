@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
-import { vatInside } from '#app/features/money/payments/rules.ts'
+import { includedVat } from '#app/features/money/payments/rules.ts'
 import {
   addressLines,
   creditNoteFigures,
   decideCreditNote,
+  findVatPercent,
   invoiceFigures,
   statementLines,
-  vatPercentOf,
 } from './rules.ts'
 
 const percent = fc.integer({ min: 0, max: 30 })
 const offer = fc.constantFrom(...PACKAGES)
-const bought = (priceCents: number, rate: number) => ({ priceCents, vatCents: vatInside(priceCents, rate) })
+const bought = (priceCents: number, rate: number) => ({ priceCents, vatCents: includedVat(priceCents, rate) })
 
 describe('an invoice', () => {
   test('has net and VAT that add up to the price of every package, at the rate of the purchase', () => {
@@ -30,10 +30,10 @@ describe('an invoice', () => {
   })
 
   test('takes the current rate where an amount is too small to tell rates apart, and none without tax', () => {
-    expect(vatInside(10, 19)).toBe(vatInside(10, 24))
-    expect(vatPercentOf(10, vatInside(10, 19), 24)).toBe(24)
-    expect(vatPercentOf(1000, 0, 19)).toBe(0)
-    expect(vatPercentOf(1000, 444, 19)).toBe(80)
+    expect(includedVat(10, 19)).toBe(includedVat(10, 24))
+    expect(findVatPercent(10, includedVat(10, 19), 24)).toBe(24)
+    expect(findVatPercent(1000, 0, 19)).toBe(0)
+    expect(findVatPercent(1000, 444, 19)).toBe(80)
   })
 })
 

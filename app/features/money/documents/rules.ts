@@ -1,4 +1,4 @@
-import { vatInside } from '#app/features/money/payments/rules.ts'
+import { includedVat } from '#app/features/money/payments/rules.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
 import type { DocumentLine } from './schema.ts'
@@ -12,11 +12,11 @@ const HIGHEST_VAT_PERCENT = 30
  * The VAT rate that yields this tax in a price. If several do, as with small amounts, `current` wins. Purchases keep
  * their original tax, even if the rate has changed.
  */
-export function vatPercentOf(priceCents: number, vatCents: number, current: number): number {
+export function findVatPercent(priceCents: number, vatCents: number, current: number): number {
   if (vatCents === 0) return 0
   const rates = [current, ...Array.from({ length: HIGHEST_VAT_PERCENT }, (_, index) => index + 1)]
   return (
-    rates.find((rate) => vatInside(priceCents, rate) === vatCents) ??
+    rates.find((rate) => includedVat(priceCents, rate) === vatCents) ??
     Math.round((100 * vatCents) / (priceCents - vatCents))
   )
 }
@@ -25,7 +25,7 @@ export function invoiceFigures(purchase: { priceCents: number; vatCents: number 
   const { priceCents, vatCents } = purchase
   return {
     netCents: priceCents - vatCents,
-    vatPercent: vatPercentOf(priceCents, vatCents, currentPercent),
+    vatPercent: findVatPercent(priceCents, vatCents, currentPercent),
     vatCents,
     grossCents: priceCents,
   }

@@ -9,7 +9,7 @@ import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.t
 import type { Viewer } from '#app/platform/viewer.ts'
 import { failPurchase, reconcilePurchase } from './commands.server.ts'
 import { type CheckoutReturn, openCheckoutJob } from './forms.ts'
-import { canBuyCredits, checkoutsOpenSince, vatInside, wayOnQuery } from './rules.ts'
+import { canBuyCredits, checkoutsOpenSince, includedVat, nextStepQuery } from './rules.ts'
 import { CHECKOUT_MINUTES, CONSENT_VERSION, type ConsentVersion, OPEN_CHECKOUTS_MAX } from './schema.ts'
 import {
   countOpenPurchases,
@@ -24,9 +24,9 @@ import {
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /** `next` is an already checked path. Every URL back to us carries it, with the credits missing there (`need`). */
-type WayBack = { language: Language; next?: string | undefined; need?: number | undefined }
+type ReturnParams = { language: Language; next?: string | undefined; need?: number | undefined }
 
-export type CheckoutInput = WayBack & { packageKey: PackageKey; consent: ConsentVersion }
+export type CheckoutInput = ReturnParams & { packageKey: PackageKey; consent: ConsentVersion }
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInput) => {
   authorize(canBuyCredits(viewer))
@@ -41,7 +41,7 @@ const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInp
     throw new Refusal('too_many_checkouts', { status: 429 })
   const { key: packageKey, credits, priceCents } = offer
   const purchaseId = await insertPurchase(tx, {
-    ...{ userId, packageKey, credits, priceCents, vatCents: vatInside(priceCents, ctx.config.vatPercent) },
+    ...{ userId, packageKey, credits, priceCents, vatCents: includedVat(priceCents, ctx.config.vatPercent) },
     consentVersion: input.consent,
     consentLanguage: realLanguage(input.language),
     consentedAt: now,
@@ -85,7 +85,7 @@ export async function openCheckout(ctx: Ctx, data: unknown): Promise<void> {
     await inTransaction(ctx.db, (tx) => ctx.live.publish(tx, `user:${purchase.userId}`, { topic: 'balance' }))
 }
 
-type NewPage = WayBack & { purchaseId: string }
+type NewPage = ReturnParams & { purchaseId: string }
 
 async function openPage(ctx: Ctx, page: NewPage): Promise<string | null> {
   const { purchaseId } = page
@@ -109,7 +109,7 @@ async function openPage(ctx: Ctx, page: NewPage): Promise<string | null> {
 }
 
 function wayBack(ctx: Ctx, page: NewPage, from: 'opening' | 'success' | 'canceled'): string {
-  const query = { [from]: 'true', purchase: page.purchaseId, ...wayOnQuery(page.next, page.need) }
+  const query = { [from]: 'true', purchase: page.purchaseId, ...nextStepQuery(page.next, page.need) }
   return `${ctx.config.origin}/${page.language}/credits?${new URLSearchParams(query)}`
 }
 

@@ -1,32 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buyersCents, centsPerCall, LOWEST_CENTS_PER_CREDIT } from '#app/features/marketplace/rates/rules.ts'
+import { buyerPriceCents, centsPerCall, LOWEST_CENTS_PER_CREDIT } from '#app/features/marketplace/rates/rules.ts'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 import { EVENT_FAMILIES } from './events/data.ts'
-import { gapAfter, isForDestination } from './events/store.server.ts'
-import { isSilent } from './events/views.server.ts'
+import { findUnreadableGap, isForDestination } from './events/store.server.ts'
+import { isWebhookSilent } from './events/views.server.ts'
 import { checkoutForm } from './forms.ts'
-import { isReconciliationLate, kindOfMovement, lastDayDue } from './reconciliation/rules.ts'
+import { isReconciliationLate, lastDayDue, movementKind } from './reconciliation/rules.ts'
 import {
+  advancesDispute,
+  advancesRefund,
   checkoutNotice,
   creditsStillMissing,
   decidePurchaseStep,
-  isDisputeNews,
-  isRefundNews,
+  includedVat,
   packageFor,
   shareOf,
   statusesBefore,
   type TakenBack,
-  vatInside,
-  worthOfUnspent,
+  unspentValue,
 } from './rules.ts'
 import { CONSENT_VERSION, DISPUTE_STATUSES, REFUND_STATUSES } from './schema.ts'
-import { settledItem } from './store.server.ts'
+import { lastSettledItem } from './store.server.ts'
 
 describe('VAT inside a price', () => {
   test('matches the German prices: 1.60 € in 10 €, 31.93 € in 200 €', () => {
-    expect([vatInside(1_000, 19), vatInside(20_000, 19)]).toEqual([160, 3_193])
+    expect([includedVat(1_000, 19), includedVat(20_000, 19)]).toEqual([160, 3_193])
   })
 
   test('agrees with exact arithmetic for any price and rate', () => {
@@ -34,7 +34,7 @@ describe('VAT inside a price', () => {
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 30 }), (priceCents, percent) => {
         const [numerator, denominator] = [BigInt(priceCents) * 100n, BigInt(100 + percent)]
         const net = numerator / denominator + ((numerator % denominator) * 2n >= denominator ? 1n : 0n)
-        expect(vatInside(priceCents, percent)).toBe(priceCents - Number(net))
+        expect(includedVat(priceCents, percent)).toBe(priceCents - Number(net))
       }),
     )
   })
@@ -67,10 +67,10 @@ test('the order form takes a package and no more, and wants the tick, and that t
 
 test('the price of credits is that of the packages, not the payout rate [M-18]', () => {
   expect(PACKAGES.map(centsPerCall)).toEqual([385, 368, 357, 333, 313])
-  expect([0, 25, 65].map(buyersCents)).toEqual([0, 385, 1_000])
+  expect([0, 25, 65].map(buyerPriceCents)).toEqual([0, 385, 1_000])
   for (const { credits, priceCents } of PACKAGES) {
     expect(priceCents / credits).toBeGreaterThanOrEqual(LOWEST_CENTS_PER_CREDIT)
-    expect(buyersCents(credits)).toBeGreaterThanOrEqual(priceCents)
+    expect(buyerPriceCents(credits)).toBeGreaterThanOrEqual(priceCents)
     expect(LOWEST_CENTS_PER_CREDIT).toBeGreaterThan(CENTS_PER_CREDIT)
   }
 })
@@ -148,8 +148,8 @@ const now = new Date('2027-01-31T12:00:00Z')
 
 test('the cursor stays five minutes behind, as items may show up late', () => {
   const at = (minutes: number) => ({ createdAt: new Date(now.getTime() - minutes * 60_000) })
-  expect(settledItem([at(9), at(6), at(4)], now)).toEqual(at(6))
-  expect(settledItem([at(1)], now)).toBeNull()
+  expect(lastSettledItem([at(9), at(6), at(4)], now)).toEqual(at(6))
+  expect(lastSettledItem([at(1)], now)).toBeNull()
 })
 
 test('the suggested package is the smallest that covers the missing credits, else the largest', () => {
@@ -184,22 +184,22 @@ describe('an event', () => {
 })
 
 test('there is a gap only when the list was last read more than 30 days ago', () => {
-  expect(gapAfter(daysAgo(29.9), now)).toBeNull()
-  expect(gapAfter(daysAgo(31), now)).toEqual({ from: daysAgo(31), until: daysAgo(30) })
+  expect(findUnreadableGap(daysAgo(29.9), now)).toBeNull()
+  expect(findUnreadableGap(daysAgo(31), now)).toEqual({ from: daysAgo(31), until: daysAgo(30) })
 })
 
 test('silence is three days without a webhook while people pay', () => {
-  expect(isSilent({ isBusy: true, lastAt: daysAgo(3) }, now)).toBe(true)
-  expect(isSilent({ isBusy: true, lastAt: daysAgo(2.9) }, now)).toBe(false)
-  expect(isSilent({ isBusy: true, lastAt: null }, now)).toBe(true)
-  expect(isSilent({ isBusy: false, lastAt: null }, now)).toBe(false)
+  expect(isWebhookSilent({ isBusy: true, lastAt: daysAgo(3) }, now)).toBe(true)
+  expect(isWebhookSilent({ isBusy: true, lastAt: daysAgo(2.9) }, now)).toBe(false)
+  expect(isWebhookSilent({ isBusy: true, lastAt: null }, now)).toBe(true)
+  expect(isWebhookSilent({ isBusy: false, lastAt: null }, now)).toBe(false)
 })
 
 const nothing: TakenBack = { cents: 0, credits: 0, vatCents: 0 }
 const sales = fc
   .record({ offer: fc.constantFrom(...PACKAGES), vatPercent: fc.integer({ min: 0, max: 27 }) })
   .map(({ offer: { credits, priceCents }, vatPercent }) => {
-    return { credits, priceCents, vatCents: vatInside(priceCents, vatPercent) }
+    return { credits, priceCents, vatCents: includedVat(priceCents, vatPercent) }
   })
 
 describe('the refunded share of a purchase', () => {
@@ -234,7 +234,7 @@ describe('the refunded share of a purchase', () => {
 describe('the value of unspent credits', () => {
   test('is proportional to the price', () => {
     const sale = { credits: 170, priceCents: 2_500, vatCents: 0 }
-    expect([170, 85, 0].map((unspent) => worthOfUnspent(sale, nothing, unspent))).toEqual([2_500, 1_250, 0])
+    expect([170, 85, 0].map((unspent) => unspentValue(sale, nothing, unspent))).toEqual([2_500, 1_250, 0])
   })
 
   test('takes back as many credits as it pays for, and never more money than was paid', () => {
@@ -244,7 +244,7 @@ describe('the value of unspent credits', () => {
         const refunded = Math.min(refundedCents, sale.priceCents)
         const before = { ...shareOf(sale, nothing, refunded), cents: refunded }
         const left = Math.min(unspent, sale.credits - before.credits)
-        const cents = worthOfUnspent(sale, before, left)
+        const cents = unspentValue(sale, before, left)
         expect(before.cents + cents).toBeLessThanOrEqual(sale.priceCents)
         if (cents > 0 && before.cents === 0) expect(shareOf(sale, before, cents).credits).toBe(left)
       }),
@@ -254,11 +254,11 @@ describe('the value of unspent credits', () => {
 
 test('refunds and disputes only move forward', () => {
   const refundMoves = REFUND_STATUSES.flatMap((from) =>
-    REFUND_STATUSES.filter((to) => isRefundNews(from, to)).map((to) => `${from} to ${to}`),
+    REFUND_STATUSES.filter((to) => advancesRefund(from, to)).map((to) => `${from} to ${to}`),
   )
   expect(refundMoves).toEqual(['pending to completed', 'pending to failed', 'completed to failed'])
   for (const end of ['won', 'lost'] as const)
-    expect(DISPUTE_STATUSES.filter((to) => isDisputeNews(end, to))).toEqual([])
+    expect(DISPUTE_STATUSES.filter((to) => advancesDispute(end, to))).toEqual([])
 })
 
 test('a movement is of a kind to us by its type, an adjustment of a dispute only when it is about a payment', () => {
@@ -268,8 +268,8 @@ test('a movement is of a kind to us by its type, an adjustment of a dispute only
     ...{ climate_order_purchase: 'other', toString: 'other', adjustment: 'dispute' },
   }
   for (const [type, kind] of Object.entries(kinds))
-    expect(kindOfMovement({ type, paymentIntentId: 'pi_1' }), type).toBe(kind)
-  expect(kindOfMovement({ type: 'adjustment', paymentIntentId: null })).toBe('other')
+    expect(movementKind({ type, paymentIntentId: 'pi_1' }), type).toBe(kind)
+  expect(movementKind({ type: 'adjustment', paymentIntentId: null })).toBe('other')
 })
 
 test('a day is due at two in the next night', () => {

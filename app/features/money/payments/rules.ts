@@ -18,7 +18,7 @@ export const statusesBefore = (to: PurchaseStatus): PurchaseStatus[] =>
   PURCHASE_STATUSES.filter((from) => NEXT_STATUSES[from].includes(to))
 
 /** The VAT included in a price, in cents; the net amount is rounded half up. */
-export function vatInside(priceCents: number, vatPercent: number): number {
+export function includedVat(priceCents: number, vatPercent: number): number {
   const netCents = Math.floor((200 * priceCents + 100 + vatPercent) / (2 * (100 + vatPercent)))
   return priceCents - netCents
 }
@@ -66,8 +66,10 @@ export function creditsStillMissing(need: number | undefined, bought: number | n
   return missing > 0 ? missing : null
 }
 
-export const wayOnQuery = (next: string | null | undefined, need: number | null | undefined): Record<string, string> =>
-  next ? { next, ...(need ? { need: String(need) } : {}) } : {}
+export const nextStepQuery = (
+  next: string | null | undefined,
+  need: number | null | undefined,
+): Record<string, string> => (next ? { next, ...(need ? { need: String(need) } : {}) } : {})
 
 export function canBuyCredits(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
   return viewer.role === 'seeker' && (viewer.status === 'new' || viewer.status === 'active')
@@ -97,7 +99,7 @@ export type CheckoutNotice =
  * Notices that stay: the page is opening or can still be reached, or we're reviewing the payment. Others disappear
  * after five seconds, with the query.
  */
-export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready', 'stillOpen', 'inReview']
+export const PERSISTENT_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready', 'stillOpen', 'inReview']
 
 export function checkoutNotice(
   from: 'opening' | 'success' | 'canceled',
@@ -132,7 +134,7 @@ export function shareOf(sale: Sale, before: TakenBack, amountCents: number): { c
 }
 
 /** The value of a sale's unspent credits in euro cents: pro rata of its price, rounded in the buyer's favour. */
-export function worthOfUnspent(sale: Sale, before: TakenBack, unspent: number): number {
+export function unspentValue(sale: Sale, before: TakenBack, unspent: number): number {
   const left = sale.priceCents - before.cents
   const pro = Math.ceil((sale.priceCents * Math.min(unspent, sale.credits)) / sale.credits)
   return Math.max(0, Math.min(left, pro))
@@ -146,7 +148,7 @@ export const REFUND_GRAPH = {
 } as const satisfies Record<RefundStatus, readonly RefundStatus[]>
 
 /** Whether the provider's state of a refund moves it forward; stale answers don't. */
-export const isRefundNews = (from: RefundStatus, to: RefundStatus): boolean =>
+export const advancesRefund = (from: RefundStatus, to: RefundStatus): boolean =>
   (REFUND_GRAPH[from] as readonly RefundStatus[]).includes(to)
 
 /** Allowed status changes of a dispute. An inquiry can become a chargeback. */
@@ -158,7 +160,7 @@ export const DISPUTE_GRAPH = {
   lost: [],
 } as const satisfies Record<DisputeStatus, readonly DisputeStatus[]>
 
-export const isDisputeNews = (from: DisputeStatus, to: DisputeStatus): boolean =>
+export const advancesDispute = (from: DisputeStatus, to: DisputeStatus): boolean =>
   (DISPUTE_GRAPH[from] as readonly DisputeStatus[]).includes(to)
 
 /** Whether a dispute in this state has taken back the credits, for now or for good. */

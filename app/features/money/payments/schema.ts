@@ -14,7 +14,7 @@ export const CHECKOUT_MINUTES = 60
 export const OPEN_CHECKOUTS_MAX = 10
 
 /** How we received an event: by webhook, or from the provider's list. */
-export const EVENT_WAYS = ['webhook', 'list'] as const
+export const EVENT_SOURCES = ['webhook', 'list'] as const
 
 /**
  * Versions of the withdrawal consent text, oldest first. Their texts are `withdrawal` in app/i18n and must stay there.

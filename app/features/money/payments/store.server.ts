@@ -232,7 +232,7 @@ export async function updateCursor(tx: Tx | Db, lease: CursorLease, change: Curs
 const SETTLED_MS = 5 * 60_000
 
 /** The last item after which nothing earlier can still appear; null if all are too new. */
-export function settledItem<T extends { createdAt: Date }>(items: readonly T[], now: Date): T | null {
+export function lastSettledItem<T extends { createdAt: Date }>(items: readonly T[], now: Date): T | null {
   const settledBefore = now.getTime() - SETTLED_MS
   return items.findLast(({ createdAt }) => createdAt.getTime() <= settledBefore) ?? null
 }

@@ -1,5 +1,5 @@
-import { bookingOfPath } from '#app/features/marketplace/bookings/path.rules.ts'
-import { startClosesAt } from '#app/features/marketplace/bookings/views.server.ts'
+import { parseBookingPath } from '#app/features/marketplace/bookings/path.rules.ts'
+import { bookableUntil } from '#app/features/marketplace/bookings/views.server.ts'
 import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
 import { PACKAGES, type PackageKey } from '#app/features/marketplace/rates/schema.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
@@ -17,10 +17,10 @@ import {
   canBuyCredits,
   checkoutNotice,
   creditsStillMissing,
+  includedVat,
+  nextStepQuery,
   packageFor,
   pageState,
-  vatInside,
-  wayOnQuery,
 } from './rules.ts'
 import type { PurchaseStatus } from './schema.ts'
 import { CONSENT_VERSION } from './schema.ts'
@@ -51,7 +51,7 @@ function orderFor(
   if (!offer) return null
   const { credits, priceCents } = offer
   const text = texts(language, 'withdrawal')(`${CONSENT_VERSION}.consent`)
-  const vatCents = vatInside(priceCents, vatPercent)
+  const vatCents = includedVat(priceCents, vatPercent)
   return { packageKey: offer.key, credits, priceCents, vatCents, consent: { version: CONSENT_VERSION, text } }
 }
 
@@ -109,7 +109,7 @@ async function nextStep(
   const bought = own?.status === 'paid' ? own.credits : null
   // While there's a debt, any purchase repays it first.
   const missing = creditsStillMissing(need, debtCredits > 0 ? null : bought)
-  const query = { ...(purchase ? { purchase } : {}), ...wayOnQuery(next, need) }
+  const query = { ...(purchase ? { purchase } : {}), ...nextStepQuery(next, need) }
   return {
     path: next,
     ...(await findBooking(db, viewer, next, clock.now())),
@@ -124,7 +124,7 @@ async function nextStep(
 
 async function findBooking(db: Db, viewer: Viewer, path: string, now: Date) {
   const nobody = { companionName: null, startAt: null, closesAt: null }
-  const booking = bookingOfPath(path)
+  const booking = parseBookingPath(path)
   if (!booking) return nobody
   const [companion, block] = await Promise.all([
     companionForBooking(db, booking.companionId),
@@ -132,6 +132,6 @@ async function findBooking(db: Db, viewer: Viewer, path: string, now: Date) {
   ])
   if (companion?.status !== 'active' || block.byOther || block.byViewer) return nobody
   const { startAt } = booking
-  const closesAt = startAt && (await startClosesAt(db, booking.companionId, startAt, now))
+  const closesAt = startAt && (await bookableUntil(db, booking.companionId, startAt, now))
   return { companionName: firstNameOf(companion.name), startAt, closesAt }
 }

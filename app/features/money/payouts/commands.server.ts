@@ -18,7 +18,7 @@ import { PaymentTimeout } from '#app/platform/outside/payment-deadline.server.ts
 import { authorize, type Decision, isRefusal, Refusal, type RefusalCode, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { holdForReview } from './reviews/commands.server.ts'
-import { bankFailureOf, decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
+import { bankFailureFromCode, decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
 import {
   findPayee,
   findPayeeDetails,
@@ -126,7 +126,7 @@ export async function refreshBankPayment(
   await inTransaction(ctx.db, async (tx) => {
     await updateBankPayment(tx, accountId, payment)
     await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
-    const bankFailure = bankFailureOf(failureCode)
+    const bankFailure = bankFailureFromCode(failureCode)
     if (hasFailed) await announce(ctx, tx, { type: 'bank_payment.failed', paymentId, userId, amountCents, bankFailure })
   })
 }

@@ -58,7 +58,7 @@ afterAll(async () => {
 })
 
 /** Waits for the provider's webhooks, then processes them like the worker. */
-async function workOff() {
+async function processWebhooks() {
   await stripe.control.webhooksDelivered()
   const open = await t.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)
   for (const { id } of open) await processPaymentEvent(t.ctx, id, handlePayoutEvent)
@@ -104,7 +104,7 @@ describe('a purchase at the provider', () => {
     await sweepAfter(3, sweepPurchases)
     expect(await balance(seekerId)).toBe(170)
     stripe.control.releaseWebhooks({})
-    await workOff()
+    await processWebhooks()
     expect(await balance(seekerId)).toBe(170)
   })
 
@@ -128,7 +128,7 @@ describe('a purchase at the provider', () => {
     const { seekerId, session } = await begin()
     await t.setClock(new Date())
     stripe.control.pay({ session })
-    await workOff()
+    await processWebhooks()
     expect(await balance(seekerId)).toBe(170)
   })
 })
@@ -190,14 +190,14 @@ describe('a payout at the provider', () => {
     const transfer = String((await payout(payoutId))?.transferId)
     stripe.control.duplicateWebhooks({ times: 5, type: 'transfer.reversed' })
     stripe.control.reverseTransfer({ transfer, amountCents: 1 })
-    await workOff()
+    await processWebhooks()
     expect(await payout(payoutId)).toMatchObject({ status: 'completed', reversedCents: 1 })
     expect(await balance(userId)).toBe(100)
     stripe.control.holdWebhooks()
     stripe.control.reverseTransfer({ transfer, amountCents: 449 })
     stripe.control.reverseTransfer({ transfer })
     stripe.control.releaseWebhooks({ order: 'reversed' })
-    await workOff()
+    await processWebhooks()
     expect(await payout(payoutId)).toMatchObject({ status: 'reversed', reversedCents: 4_500 })
     expect(await balance(userId)).toBe(600)
   })
@@ -205,10 +205,10 @@ describe('a payout at the provider', () => {
   test('that the bank refuses notifies the companion, with the provider’s reason [MF-5]', async () => {
     const { userId, viewer, account, ask } = await earner()
     await sendPayout(t.ctx, await ask())
-    await workOff()
+    await processWebhooks()
     expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
     stripe.control.payOutToBank({ account, outcome: 'failed' })
-    await workOff()
+    await processWebhooks()
     expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: 4_500 })
     const [news] = (await t.announced()).filter(({ type }) => type === 'bank_payment.failed')
     expect(news).toMatchObject({ userId, amountCents: 4_500, paymentId: expect.stringMatching(/^po_/) })
@@ -255,14 +255,14 @@ describe('a payout at the provider', () => {
     const send = async () => {
       await giveCredits(t, userId, 500)
       await sendPayout(t.ctx, await ask())
-      await workOff()
+      await processWebhooks()
     }
     await send()
     stripe.control.payOutToBank({ account, outcome: 'paid' })
-    await workOff()
+    await processWebhooks()
     await send()
     stripe.control.payOutToBank({ account, outcome: 'failed', failureCode: 'account_closed' })
-    await workOff()
+    await processWebhooks()
     expect(await states()).toEqual([
       ['bank_refused', 'account_closed'],
       ['completed', null],
@@ -273,7 +273,7 @@ describe('a payout at the provider', () => {
     expect((await states())?.map(([state]) => state)).toEqual(['completed', 'bank_refused', 'completed'])
     stripe.control.advanceClock({ seconds: 120 })
     stripe.control.payOutToBank({ account, outcome: 'paid' })
-    await workOff()
+    await processWebhooks()
     await t.setClock(new Date())
     expect((await states())?.map(([state]) => state)).toEqual(['completed', 'completed', 'completed'])
   })
@@ -281,7 +281,7 @@ describe('a payout at the provider', () => {
   test('a bank that refuses after its payment was called paid is heard of', async () => {
     const { viewer, userId, account, ask } = await earner()
     await sendPayout(t.ctx, await ask())
-    await workOff()
+    await processWebhooks()
     const createdAt = new Date(Date.now() + 3_600_000)
     const receive = (hasFailed: boolean) => bankNews(userId, account, { hasFailed, amountCents: 4_500, createdAt })
     await receive(false)

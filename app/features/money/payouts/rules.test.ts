@@ -4,12 +4,12 @@ import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import { payoutsForm } from './forms.ts'
 import { newReasons, type PayoutEvidence, reasonsFor } from './reviews/rules.ts'
 import {
-  bankFailureOf,
+  bankFailureFromCode,
   compareTransfers,
   decidePayout,
-  failureOf,
   nextAttempt,
   payeeStep,
+  payoutFailureFromCode,
   payoutStatusesBefore,
   readPayoutFailure,
   reversalOf,
@@ -52,15 +52,16 @@ test('the connect card knows three states [Y-05]', () => {
 })
 
 test('a refused transfer maps to our reasons: the account’s, which its owner can fix, or a general one', () => {
-  for (const code of ['account_closed', 'transfers_not_allowed']) expect(failureOf(code)).toBe('payee_refused')
-  for (const code of ['insufficient_funds', 'new_code']) expect(failureOf(code)).toBe('not_sent')
+  for (const code of ['account_closed', 'transfers_not_allowed'])
+    expect(payoutFailureFromCode(code)).toBe('payee_refused')
+  for (const code of ['insufficient_funds', 'new_code']) expect(payoutFailureFromCode(code)).toBe('not_sent')
   for (const stored of ['payee_refused', 'payee_not_ready']) expect(readPayoutFailure(stored)).toBe(stored)
   expect(readPayoutFailure('You have insufficient funds.')).toBe('not_sent')
 })
 
 test('a bank’s refusal maps to our reasons, even for unknown or missing ones', () => {
   const said = ['account_closed', 'wrong_details', 'account_restricted', 'other', 'other']
-  expect(['account_closed', 'no_account', 'account_frozen', 'new_code', null].map(bankFailureOf)).toEqual(said)
+  expect(['account_closed', 'no_account', 'account_frozen', 'new_code', null].map(bankFailureFromCode)).toEqual(said)
 })
 
 test('the number of the next attempt grows only after a refusal of the one before', () => {

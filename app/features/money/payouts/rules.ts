@@ -48,7 +48,7 @@ const payeeCodes = [
   'transfers_not_allowed',
 ]
 
-export const failureOf = (providerCode: string): PayoutFailure =>
+export const payoutFailureFromCode = (providerCode: string): PayoutFailure =>
   payeeCodes.includes(providerCode) ? 'payee_refused' : 'not_sent'
 
 /** Reads a payout's stored failure. Older rows contain the provider's sentence and become `not_sent`. */
@@ -69,7 +69,8 @@ const bankCodes: Readonly<Record<string, BankFailure>> = {
   no_account: 'wrong_details',
 }
 
-export const bankFailureOf = (providerCode: string | null): BankFailure => bankCodes[providerCode ?? ''] ?? 'other'
+export const bankFailureFromCode = (providerCode: string | null): BankFailure =>
+  bankCodes[providerCode ?? ''] ?? 'other'
 
 /** Why a payout isn't finished: not sent, answer lost, no funds at the provider, or held by us. */
 export type UnfinishedState = 'not_sent' | 'unknown' | 'no_funds' | 'stopped' | 'disputed' | 'suspended'

@@ -3,7 +3,7 @@ import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/d
 import type { BankPayment } from '#app/platform/outside/payments.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
-import { bankFailureOf, payoutStatusesBefore } from './rules.ts'
+import { bankFailureFromCode, payoutStatusesBefore } from './rules.ts'
 import type { PayoutFailure, PayoutStatus } from './schema.ts'
 
 /** A companion's account at the provider, as last fetched. */
@@ -67,7 +67,7 @@ export async function updateBankPayment(tx: Tx, accountId: string, payment: Bank
   const failed = {
     bankFailedAt: createdAt,
     bankFailedCents: amountCents,
-    bankFailure: bankFailureOf(failureCode),
+    bankFailure: bankFailureFromCode(failureCode),
     // A bank may refuse a payment days after the provider reported it as paid.
     bankPaidAt: sql`nullif(${payees.bankPaidAt}, ${createdAt.toISOString()}::timestamptz)`,
   }

@@ -46,7 +46,7 @@ export function sellerStatus(details: Pick<TaxDetails, 'residence'> | null): Sel
  * The year to notify companions about on a local day (`2027-01-15`): the previous one, from 10 January to the end of
  * February. They must be told before 31 January (Art. 8ac of Directive 2011/16/EU); February covers late notices.
  */
-export function yearToNotifyOf(day: string): number | null {
+export function reportYearToNotify(day: string): number | null {
   const year = Number(day.slice(0, 4))
   return day >= `${year}-01-10` && day < `${year}-03-01` ? year - 1 : null
 }

@@ -12,10 +12,10 @@ import {
   type EarnedQuarter,
   operatorAddress,
   quartersOf,
+  reportYearToNotify,
   type SellerQuarters,
   type SellerStatus,
   sellerStatus,
-  yearToNotifyOf,
 } from './report.rules.ts'
 import { type ReportingOperator, reportXml } from './report-xml.rules.ts'
 import { findTaxDetails, openTaxDetails } from './store.server.ts'
@@ -83,7 +83,7 @@ export async function taxReportXml(ctx: Base, year: number): Promise<{ xml: stri
 /** Companions to notify today that a year's report includes them; null on most days. */
 export async function sellersToNotify(ctx: Base): Promise<{ year: number; userIds: string[] } | null> {
   const today = formatters(DEFAULT_LANGUAGE, ctx.config.seller.timeZone).calendarDay(ctx.clock.now())
-  const year = ctx.config.tax.reporting === 'off' ? null : yearToNotifyOf(today)
+  const year = ctx.config.tax.reporting === 'off' ? null : reportYearToNotify(today)
   if (year === null) return null
   const sellers = await sellersOfYear(ctx, year)
   return { year, userIds: sellers.flatMap(({ userId, status }) => (status === 'reported' ? [userId] : [])) }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TAX_DETAILS } from '#tests/support/tax.ts'
-import { decideTaxDetails, germanCheckDigit, isGermanTin, isTin, maskedEnding, normalizeTin } from './rules.ts'
+import { decideTaxDetails, germanCheckDigit, isGermanTin, isTin, maskNumber, normalizeTin } from './rules.ts'
 import { VAT_ID } from './schema.ts'
 
 /** Ten digits of which exactly one occurs twice, and the first is not 0. */
@@ -97,10 +97,10 @@ it('a VAT id begins with its country', () => {
 })
 
 it('a masked number shows at most four characters, and never most of the number', () => {
-  expect(maskedEnding('86095742719')).toBe('•••• 2719')
+  expect(maskNumber('86095742719')).toBe('•••• 2719')
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 30 }), (text) => {
-      expect(maskedEnding(text).replace(/^•••• ?/, '').length).toBeLessThanOrEqual(Math.min(4, text.length / 2))
+      expect(maskNumber(text).replace(/^•••• ?/, '').length).toBeLessThanOrEqual(Math.min(4, text.length / 2))
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { MEMBER_STATES } from '#app/platform/bounds.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { AGE_MAX, COUNTRIES_WITHOUT_TIN, type TaxDetails, TIN_IN_GENERAL, TIN_PATTERNS } from './schema.ts'
+import { AGE_MAX, COUNTRIES_WITHOUT_TIN, DEFAULT_TIN_PATTERN, type TaxDetails, TIN_PATTERNS } from './schema.ts'
 
 export const isMemberState = (country: string): boolean => MEMBER_STATES.includes(country)
 
@@ -34,7 +34,7 @@ export function isGermanTin(tin: string): boolean {
 
 export function isTin(country: string, tin: string): boolean {
   if (country === 'DE') return isGermanTin(tin)
-  return (TIN_PATTERNS[country] ?? TIN_IN_GENERAL).test(tin) && !/^(.)\1*$/.test(tin)
+  return (TIN_PATTERNS[country] ?? DEFAULT_TIN_PATTERN).test(tin) && !/^(.)\1*$/.test(tin)
 }
 
 /** Whether the text is an existing date in `1985-03-21` format. */
@@ -68,7 +68,7 @@ export function decideTaxDetails(details: TaxDetails, today: string): Decision {
 }
 
 /** Masks all but the last characters: at most four, and under half of a short number. */
-export function maskedEnding(text: string): string {
+export function maskNumber(text: string): string {
   const length = Math.min(4, Math.floor(text.length * 0.4))
   return `•••• ${length > 0 ? text.slice(-length) : ''}`.trim()
 }

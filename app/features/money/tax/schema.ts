@@ -50,7 +50,7 @@ export const TIN_PATTERNS: Readonly<Partial<Record<string, RegExp>>> = {
 }
 
 /** Any other country: letters and digits, at least four of them digits. */
-export const TIN_IN_GENERAL = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{6,20}$/
+export const DEFAULT_TIN_PATTERN = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{6,20}$/
 
 /** VAT ID: two letters for the country, then 2 to 12 letters or digits. */
 export const VAT_ID = /^[A-Z]{2}[A-Z0-9+*]{2,12}$/

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { maskedEnding } from './rules.ts'
+import { maskNumber } from './rules.ts'
 import type { TaxDetails, TaxState } from './schema.ts'
 import { findTaxDetails, hasTaxDetails } from './store.server.ts'
 
@@ -28,7 +28,7 @@ export async function taxSummary(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewe
   const { tin, birthDate, ...details } = found.details
   return {
     ...details,
-    tinEnding: tin && maskedEnding(tin),
+    tinEnding: tin && maskNumber(tin),
     birthYear: birthDate.slice(0, 4),
     updatedAt: found.updatedAt,
   }

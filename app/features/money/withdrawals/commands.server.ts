@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wasAccountEmail } from '#app/features/marketplace/accounts/commands.server.ts'
+import { isDeletedAccountEmail } from '#app/features/marketplace/accounts/commands.server.ts'
 import { limitAttempts, limitMails } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { reversalEvents } from '#app/features/money/payments/events.ts'
@@ -35,7 +35,7 @@ import {
   sumRefunded,
   updateWithdrawal,
 } from './store.server.ts'
-import { declarationText, type WithdrawalInput, withdrawalReceipt, withOwnAddress } from './views.server.ts'
+import { declarationText, type WithdrawalInput, withAccountEmail, withdrawalReceipt } from './views.server.ts'
 
 /** `clientAddress` is for rate limits; `timeZone` is the reader's, for the mail. */
 type DeclareInput = WithdrawalInput & { formKey: string; clientAddress: string; timeZone: string }
@@ -49,7 +49,7 @@ export async function declareWithdrawal(
   viewer: Viewer | null,
   typed: DeclareInput,
 ): Promise<WithdrawalReceipt> {
-  const input = await withOwnAddress(ctx.db, viewer, typed)
+  const input = await withAccountEmail(ctx.db, viewer, typed)
   if (viewer) await limitAttempts(ctx, [[LIMITS.withdrawalOfPerson, viewer.userId]])
   else await limitMails(ctx, 'withdrawal', input)
   const { purchaseId } = input
@@ -173,7 +173,7 @@ const closeWithoutPurchase = command(async (ctx, tx, _actor: System, { withdrawa
   if (withdrawal?.state !== 'unconfirmed' || withdrawal.closedAt) return
   const { accountEmail } = withdrawal
   if (await isBuyersAddress(tx, accountEmail)) return
-  if (await wasAccountEmail(ctx, tx, accountEmail)) return
+  if (await isDeletedAccountEmail(ctx, tx, accountEmail)) return
   await updateWithdrawal(tx, withdrawalId, { state: 'no_purchase', closedAt: ctx.clock.now() })
 })
 

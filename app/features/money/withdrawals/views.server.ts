@@ -74,8 +74,11 @@ export type WithdrawalInput = {
 }
 
 /** Replaces the account address with the viewer's own, whatever the form sends. */
-export const withOwnAddress = async <I extends WithdrawalInput>(db: Db, viewer: Viewer | null, input: I): Promise<I> =>
-  viewer ? { ...input, accountEmail: await ownEmail(db, viewer) } : input
+export const withAccountEmail = async <I extends WithdrawalInput>(
+  db: Db,
+  viewer: Viewer | null,
+  input: I,
+): Promise<I> => (viewer ? { ...input, accountEmail: await ownEmail(db, viewer) } : input)
 
 export type WithdrawalSummary = Awaited<ReturnType<typeof withdrawalSummary>>
 
@@ -85,7 +88,7 @@ export async function withdrawalSummary(
   viewer: Viewer | null,
   typed: WithdrawalInput,
 ) {
-  const input = await withOwnAddress(ctx.db, viewer, typed)
+  const input = await withAccountEmail(ctx.db, viewer, typed)
   const { purchaseId } = input
   const choices = purchaseId ? await withdrawalChoices(ctx, viewer) : null
   const purchase = choices?.purchases.find((each) => each.purchaseId === purchaseId) ?? null

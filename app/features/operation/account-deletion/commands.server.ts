@@ -6,7 +6,7 @@ import {
   reAuthenticate,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { blockCanceledEmail } from '#app/features/marketplace/accounts/users.commands.server.ts'
-import { settleOwnDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
+import { settleViewerDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { cancelCallsForDeletion } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { deletePhotos } from '#app/features/marketplace/profiles/commands.server.ts'
@@ -44,7 +44,7 @@ export type DeleteAccountInput = ReAuthentication & { credits: number; understoo
  */
 export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
   await limitReAuthentication(ctx, viewer)
-  await settleOwnDueCalls(ctx, viewer)
+  await settleViewerDueCalls(ctx, viewer)
   const deleted = await deleteOwnAccount(ctx, viewer, input).catch(async (error) => {
     if (!isRefusal(error) || error.code !== 'purchase_open') throw error
     await closePaymentPages(ctx, viewer)
@@ -176,7 +176,7 @@ export async function replayDeletions(ctx: Ctx, operator: System) {
   const result = { entries: entries.length, erased: 0, failed: 0 }
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH)
-    for (const userId of await listAlive(ctx.db, batch))
+    for (const userId of await listExistingUsers(ctx.db, batch))
       (await eraseAgain(ctx, operator, userId)) ? result.erased++ : result.failed++
     await blockAddresses(ctx, operator, batch)
   }
@@ -200,7 +200,7 @@ const blockAddresses = command(async (_ctx, tx, _operator: System, entries: read
   for (const { emailHash } of entries) if (emailHash) await blockCanceledEmail(tx, Buffer.from(emailHash, 'hex'))
 })
 
-async function listAlive(db: Db, entries: readonly JournalEntry[]): Promise<string[]> {
+async function listExistingUsers(db: Db, entries: readonly JournalEntry[]): Promise<string[]> {
   const userIds = entries.map(({ userId }) => userId)
   const found = await db
     .select({ id: users.id })

@@ -44,7 +44,7 @@ describe.each(['seeker', 'offerer'] as const)('the data export of a %s', (role) 
   test('has every column of every table that may be taken along, and no other', () => {
     for (const { name, table, rule } of tableRules) {
       const exported = exportedColumns(table, rule)
-      const isOwned = rule.owners || rule.ofPurchase
+      const isOwned = rule.owners || rule.purchaseColumn
       const rows = mine.data[name]
       expect([name, rows !== undefined]).toEqual([name, isOwned !== undefined && exported.length > 0])
       for (const row of rows ?? []) expect([name, Object.keys(row).sort()]).toEqual([name, exported.sort()])

@@ -20,7 +20,7 @@ export function ownRows(db: Db, table: PgTable, rule: TableRule, person: Account
   return or(
     ...(rule.owners ?? []).map((name) => eq(columnOf(table, name), person.userId)),
     ...(rule.addresses ?? []).map((name) => eq(columnOf(table, name), person.email)),
-    rule.ofPurchase ? inArray(columnOf(table, rule.ofPurchase), bought) : undefined,
+    rule.purchaseColumn ? inArray(columnOf(table, rule.purchaseColumn), bought) : undefined,
   )
 }
 

@@ -10,10 +10,10 @@ import {
   type AuditEntry,
   hashOf,
   latestTrailCheck,
-  readTrail,
   type TrailKey,
   type TrailState,
   trailKeyOf,
+  verifyAuditTrail,
 } from './views.server.ts'
 
 /** Version of new entries: a keyed hash of all fields, including the time. */
@@ -64,7 +64,7 @@ export async function sweepAuditTrail(ctx: Ctx): Promise<void> {
   if (last && last.day >= night) return
   await inTransaction(ctx.db, async (tx) => {
     if (!(await insertTrailCheck(tx, night))) return
-    const state = await readTrail(tx, trailKeyOf(ctx.secrets))
+    const state = await verifyAuditTrail(tx, trailKeyOf(ctx.secrets))
     await updateTrailCheck(tx, night, state)
     if (state.brokenId !== null)
       await raiseAlarm(ctx, tx, {

@@ -61,7 +61,7 @@ export type TrailState = {
 }
 
 /** Verifies the trail from the start, in batches. The end of every earlier check must still be there. */
-export async function readTrail(db: Db, trail: TrailKey): Promise<TrailState> {
+export async function verifyAuditTrail(db: Db, trail: TrailKey): Promise<TrailState> {
   const checkpoints = await listCheckpoints(db)
   let state: TrailState = { entries: 0, lastId: 0, lastHash: '', brokenId: null, otherKeyId: null }
   let version = 1
@@ -101,7 +101,7 @@ async function listCheckpoints(db: Db): Promise<Map<number, string>> {
 
 type Trail = Pick<Ctx, 'db' | 'secrets'>
 
-export const trailState = ({ db, secrets }: Trail): Promise<TrailState> => readTrail(db, trailKeyOf(secrets))
+export const trailState = ({ db, secrets }: Trail): Promise<TrailState> => verifyAuditTrail(db, trailKeyOf(secrets))
 
 /** Id of the first entry that was altered or follows a missing one; null if the chain is intact. */
 export const brokenAuditEntry = async (ctx: Trail): Promise<number | null> => (await trailState(ctx)).brokenId

@@ -11,7 +11,7 @@ import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { expectOnlyAdministrators } from '#tests/support/office.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
-import { giveNotice, objectToOutcome, openOwnCase, reportBarrier, reportUser } from './commands.server.ts'
+import { giveNotice, objectToOutcome, openCaseOnInitiative, reportBarrier, reportUser } from './commands.server.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
 import { accessibilityForm, noticeForm } from './forms.ts'
 import { ANSWER_HOURS, OBJECTIONS_PER_DAY } from './schema.ts'
@@ -267,7 +267,11 @@ describe('a case that an administrator opens', () => {
   test('is assigned to them, is in the audit trail and mails no one', async () => {
     const [adminId, seekerId] = [await makeAdmin(t), await makeSeeker(t)]
     const admin = await t.as(adminId)
-    const { caseId } = await openOwnCase(t.ctx, admin, { userId: seekerId, reason: 'fraud', text: 'Two accounts.' })
+    const { caseId } = await openCaseOnInitiative(t.ctx, admin, {
+      userId: seekerId,
+      reason: 'fraud',
+      text: 'Two accounts.',
+    })
     expect(await stored(caseId)).toMatchObject({
       ...{ kind: 'own_initiative', status: 'in_review', assignedTo: adminId, reporterId: null, subjectId: seekerId },
     })
@@ -280,7 +284,7 @@ describe('a case that an administrator opens', () => {
     const [adminId, seekerId] = [await makeAdmin(t), await makeSeeker(t)]
     const admin = await t.as(adminId)
     const open = (viewer: Viewer, userId = seekerId) =>
-      openOwnCase(t.ctx, viewer, { userId, reason: 'fraud', text: '' })
+      openCaseOnInitiative(t.ctx, viewer, { userId, reason: 'fraud', text: '' })
     await expectOnlyAdministrators(t, (viewer) => open(viewer))
     await expect(open(admin, adminId)).rejects.toMatchObject({ code: 'case_not_yours_to_decide' })
     await expect(open(admin, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
@@ -295,7 +299,7 @@ test('a case that an administrator opens has calls and ratings of the person it 
   const [rating] = await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId))
   const ratingId = rating?.id ?? ''
   const about = (userId: string, what: { callId?: string; ratingId?: string }) =>
-    openOwnCase(t.ctx, admin, { userId, reason: 'other', text: 'Revenge.', ...what })
+    openCaseOnInitiative(t.ctx, admin, { userId, reason: 'other', text: 'Revenge.', ...what })
   const refused: [string, { callId?: string; ratingId?: string }][] = [
     [companionId, { ratingId }],
     [await makeSeeker(t), { callId }],

@@ -26,9 +26,9 @@ import { isDangerous } from './danger.rules.ts'
 import { isOwnEvidence, readEvidence } from './evidence.store.server.ts'
 import type { AccessibilityInput, ContentNotice } from './forms.ts'
 import { noticeReceiptMail } from './mails.views.server.ts'
-import { answerDue, decideObjection, placeNamed } from './rules.ts'
+import { answerDue, decideObjection, parseSiteUrl } from './rules.ts'
 import { ANSWER_DAYS, ANSWER_HOURS, type CaseKind, type CaseReason, OBJECTIONS_PER_DAY } from './schema.ts'
-import { countCasesSince, findNamedPerson, findSameNotice, insertCase, listDeciders } from './store.server.ts'
+import { countCasesSince, findPersonByUrl, findSameNotice, insertCase, listDeciders } from './store.server.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -105,7 +105,7 @@ type Notice = ContentNotice & { language: Language; timeZone: string; clientAddr
  */
 export async function giveNotice(ctx: Ctx, viewer: Viewer | null, input: Notice): Promise<Opened> {
   const { email, clientAddress } = input
-  if (input.urls.some((url) => placeNamed(url, ctx.config.origin) === null))
+  if (input.urls.some((url) => parseSiteUrl(url, ctx.config.origin) === null))
     throw new Refusal('invalid_input', { status: 400, details: { 'field.urls': 'url_not_ours' } })
   if (email) await limitMails(ctx, 'notice', { email, clientAddress })
   else await limitAttempts(ctx, perNetwork(LIMITS.mailFromNetwork, clientAddress, 'notice'))
@@ -134,8 +134,8 @@ const storeNotice = command(async (ctx, tx, viewer: Viewer | null, input: Notice
 
 async function subjectOf(ctx: Ctx, tx: Tx, urls: readonly string[]): Promise<string | null> {
   for (const url of urls) {
-    const place = placeNamed(url, ctx.config.origin)
-    const userId = place && !('page' in place) ? await findNamedPerson(tx, place) : null
+    const place = parseSiteUrl(url, ctx.config.origin)
+    const userId = place && !('page' in place) ? await findPersonByUrl(tx, place) : null
     if (userId) return userId
   }
   return null
@@ -174,7 +174,7 @@ export type OwnCase = {
  * Opens a case on an administrator's own initiative, because every measure needs one, and assigns it to them. Refuses
  * with `not_found` if the person doesn't exist or the call or rating isn't theirs, and with `case_not_yours_to_decide`.
  */
-export const openOwnCase = command(async (ctx, tx, viewer: Viewer, input: OwnCase): Promise<Opened> => {
+export const openCaseOnInitiative = command(async (ctx, tx, viewer: Viewer, input: OwnCase): Promise<Opened> => {
   await authorizeOffice(tx, viewer, 'cases')
   const { userId, reason, text, callId = null, ratingId = null } = input
   if (userId === viewer.userId) throw new Refusal('case_not_yours_to_decide', { status: 403 })

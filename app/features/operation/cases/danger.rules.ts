@@ -80,8 +80,8 @@ const plain = (text: string) =>
     .replaceAll(/[’ʼ`´]/g, "'")
 
 /** Whether a text suggests danger to someone's life or body. Prefers false positives, because people review them. */
-export const announcesDanger = (text: string): boolean => danger.test(plain(text).replaceAll(harmless, ' , '))
+export const mentionsDanger = (text: string): boolean => danger.test(plain(text).replaceAll(harmless, ' , '))
 
 /** Whether a case is due within a day and listed first, because of its reason or its text. */
 export const isDangerous = ({ reason, text }: { reason: string; text: string }): boolean =>
-  isAnonymousReason(reason) || announcesDanger(text)
+  isAnonymousReason(reason) || mentionsDanger(text)

@@ -14,7 +14,7 @@ const NAMES_AND_WORDS =
 const NOT_NAMES = 'companion gegenüber person seeker suchende user nutzer nutzerin'
 
 /** Names and identifiers of the people who reported someone, and that person's own name. */
-export type ReporterMarks = {
+export type ReporterIdentifiers = {
   names: readonly string[]
   /** Names that guests entered, which may be any words. */
   guestNames: readonly string[]
@@ -54,7 +54,7 @@ const spellings = (word: string) => [folded(word), folded(word.replace(/[äöü]
  * Words of a name that identify a person: at least two letters, and no lower-case particle such as "von" in a
  * capitalised name.
  */
-function tellingWords(name: string, own: ReadonlySet<string>): string[] {
+function identifyingWords(name: string, own: ReadonlySet<string>): string[] {
   const words = wordsOf(name)
   const hasCapitals = words.some(({ isCapital }) => isCapital)
   return words
@@ -69,11 +69,13 @@ function tellingWords(name: string, own: ReadonlySet<string>): string[] {
  * words of guests' names, or guests could block decisions with common words as a name. The reader's own name never
  * counts.
  */
-export function findReporters(text: string, { names, guestNames, exact, ownName }: ReporterMarks): Span[] {
+export function findReporters(text: string, { names, guestNames, exact, ownName }: ReporterIdentifiers): Span[] {
   const own = new Set(wordsOf(ownName ?? '').flatMap((word) => spellings(word.text)))
-  const telling = new Set(names.flatMap((name) => tellingWords(name, own)))
+  const telling = new Set(names.flatMap((name) => identifyingWords(name, own)))
   const ofGuests = new Set(
-    guestNames.filter((name) => wordsOf(name).length <= GUEST_NAME_WORDS).flatMap((name) => tellingWords(name, own)),
+    guestNames
+      .filter((name) => wordsOf(name).length <= GUEST_NAME_WORDS)
+      .flatMap((name) => identifyingWords(name, own)),
   )
   const isNamed = ({ text: word, isCapital, isFirst }: Word) => {
     const full = folded(word)
@@ -112,7 +114,7 @@ function merged(text: string, spans: readonly Span[]): Span[] {
  * Replaces each name with a phrase, capitalised at the start of a sentence, with a closing comma if it contains a
  * clause.
  */
-export function withoutReporters(text: string, spans: readonly Span[], phrase: string): string {
+export function redactReporters(text: string, spans: readonly Span[], phrase: string): string {
   let rest = 0
   let reworded = ''
   for (const { start, end } of spans) {

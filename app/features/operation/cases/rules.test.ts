@@ -13,7 +13,7 @@ import {
   isWaiting,
   measureSteps,
   type Ordered,
-  placeNamed,
+  parseSiteUrl,
   roundOf,
   suspensionEnd,
 } from './rules.ts'
@@ -117,11 +117,11 @@ describe('a URL that someone typed', () => {
     ['https://', null],
     ['nonsense', null],
   ])('%s', (url, place) => {
-    expect(placeNamed(url, origin)).toEqual(place)
+    expect(parseSiteUrl(url, origin)).toEqual(place)
   })
 
   test('of any kind is read without an error', () => {
-    fc.assert(fc.property(fc.string(), (text) => placeNamed(text, origin) !== undefined))
+    fc.assert(fc.property(fc.string(), (text) => parseSiteUrl(text, origin) !== undefined))
   })
 })
 

@@ -75,13 +75,13 @@ export function decideObjection(
 }
 
 /** The reference with a word joiner after its hyphen, so that lines don't break there. */
-export const unbrokenReference = (reference: string): string => reference.replace('-', '-\u2060')
+export const nonBreakingReference = (reference: string): string => reference.replace('-', '-\u2060')
 
 /** The target of a URL on this site: a profile by slug or id, or another page. */
-type NamedPlace = { slug: string } | { userId: string } | { page: string }
+type SiteUrlTarget = { slug: string } | { userId: string } | { page: string }
 
 /** Parses a URL that a stranger typed, with or without the scheme; null if it isn't on this site. */
-export function placeNamed(url: string, origin: string): NamedPlace | null {
+export function parseSiteUrl(url: string, origin: string): SiteUrlTarget | null {
   const text = url.trim()
   const ours = new URL(origin)
   let parsed: URL

@@ -5,7 +5,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import type { Role } from '#app/platform/viewer.ts'
 import { appeals, caseDecisions, cases, profiles, suspensions, users } from '#db/schema/all.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
-import type { ReporterMarks } from './reporters.rules.ts'
+import type { ReporterIdentifiers } from './reporters.rules.ts'
 import { caseStatusesBefore, type RemovedContents } from './rules.ts'
 import type { Appellant, CaseKind, CaseStatus } from './schema.ts'
 
@@ -49,7 +49,7 @@ export async function findSameNotice(
 }
 
 /** The person behind a profile URL, by slug or id; null if unknown or closed. */
-export async function findNamedPerson(tx: Tx, place: { slug: string } | { userId: string }): Promise<string | null> {
+export async function findPersonByUrl(tx: Tx, place: { slug: string } | { userId: string }): Promise<string | null> {
   const [row] = await rows<{ id: string }>(
     tx,
     'slug' in place
@@ -140,11 +140,11 @@ export async function findProfileContents(db: Db, userId: string) {
  * Names (including earlier ones) and identifiers of the people who reported someone, and that person's language. Names
  * from dismissed guest notices no longer count.
  */
-export async function findReporterMarks(
+export async function findReporterIdentifiers(
   db: Db,
   userId: string,
-): Promise<(ReporterMarks & { language: Language }) | null> {
-  const [row] = await rows<ReporterMarks & { language: Language }>(
+): Promise<(ReporterIdentifiers & { language: Language }) | null> {
+  const [row] = await rows<ReporterIdentifiers & { language: Language }>(
     db,
     sql`with reporters as (select distinct reporter_id as id from cases where subject_id = ${userId} and reporter_id is not null)
       select u.language, p.full_name as "ownName",

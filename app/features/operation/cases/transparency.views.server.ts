@@ -72,7 +72,7 @@ async function readTransparency(db: Db, { from, to }: Range): Promise<Transparen
 type TransparencyHalf = { year: number; half: 1 | 2 }
 
 /** Rows about people need at least this many of them. Rows about the operator's actions have no minimum. */
-export const PEOPLE_LEAST = 5
+export const MIN_PEOPLE_PER_ROW = 5
 const HALVES = 4
 
 const indexOf = (at: Date) => at.getUTCFullYear() * 2 + (at.getUTCMonth() < 6 ? 0 : 1)
@@ -129,11 +129,13 @@ export function transparencyLines(figures: TransparencyFigures): [string, string
     ...figures.measures.map(({ measure, count }) => line('measure', measure, count)),
     ...figures.grounds.map(({ groundKind, count }) => line('ground', groundKind, count)),
     ...(figures.medianHours === null ? [] : [line('median_hours_to_decision', '', figures.medianHours)]),
-    ...figures.appeals.filter(({ count }) => count >= PEOPLE_LEAST).map(({ by, count }) => line('appeals', by, count)),
+    ...figures.appeals
+      .filter(({ count }) => count >= MIN_PEOPLE_PER_ROW)
+      .map(({ by, count }) => line('appeals', by, count)),
     line('appeals_decided', 'upheld', figures.outcomes.upheld),
     line('appeals_decided', 'changed', figures.outcomes.changed),
   ]
 }
 
-const isMany = ({ people }: { people: number }) => people >= PEOPLE_LEAST
+const isMany = ({ people }: { people: number }) => people >= MIN_PEOPLE_PER_ROW
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)

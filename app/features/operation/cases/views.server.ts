@@ -7,9 +7,9 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { cases } from '#db/schema/all.ts'
-import { findReporters, withoutReporters } from './reporters.rules.ts'
+import { findReporters, redactReporters } from './reporters.rules.ts'
 import { decideObjection, objectionUntil } from './rules.ts'
-import { findReporterMarks } from './store.server.ts'
+import { findReporterIdentifiers } from './store.server.ts'
 
 export type ObjectionState = { canObject: boolean; hasObjected: boolean; until: Date }
 
@@ -35,7 +35,7 @@ export async function canObject(db: Db, viewer: Viewer, callId: string, now: Dat
  * suggest a rewording of each such field as `reworded.…`, in the person's language.
  */
 export async function refuseNamedReporters(db: Db, userId: string, written: Record<string, string>): Promise<void> {
-  const marks = await findReporterMarks(db, userId)
+  const marks = await findReporterIdentifiers(db, userId)
   if (!marks) return
   const phrase = texts(realLanguage(marks.language), 'cases')('statement.reporter')
   const details: Record<string, string> = {}
@@ -43,7 +43,7 @@ export async function refuseNamedReporters(db: Db, userId: string, written: Reco
     const found = findReporters(text, marks)
     if (found.length === 0) continue
     details[`field.${field}`] = 'names_reporter'
-    details[`reworded.${field}`] = withoutReporters(text, found, phrase)
+    details[`reworded.${field}`] = redactReporters(text, found, phrase)
   }
   if (Object.keys(details).length > 0)
     throw new Refusal('names_reporter', { status: 400, details: { ...details, phrase } })

@@ -21,7 +21,7 @@ export const registerLegalTexts = command(
 )
 
 /** Records that everyone has been notified of a change, and postpones its first day if that took too long. */
-export const noteAnnounced = command(async (ctx, tx, _actor: System, change: StoredVersion) => {
+export const markAnnounced = command(async (ctx, tx, _actor: System, change: StoredVersion) => {
   const now = ctx.clock.now()
   const earliest = firstDayAfterNotice(now, ctx.config.seller.timeZone)
   const { document, language, version, effectiveAt, announcedAt } = legalVersions

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { versionInForce, versionToCome } from '#app/features/marketplace/terms/rules.ts'
+import { upcomingVersion, versionInForce } from '#app/features/marketplace/terms/rules.ts'
 import { legalFile } from '#tests/support/operator.ts'
 import { readSource } from './markdown.rules.ts'
 import { TERMS_NOTICE_DAYS } from './schema.ts'
@@ -87,6 +87,6 @@ test('in force is the last that took effect, before that the first; of one day t
   ]
   const at = (day: string) => versionInForce(versions, new Date(day))?.version
   expect([at('2026-01-01'), at('2027-01-20'), at('2027-02-20'), at('2027-03-01')]).toEqual(['1', '1', '2b', '3'])
-  expect(versionToCome(versions, new Date('2027-02-20'))?.version).toBe('3')
-  expect(versionToCome(versions, new Date('2027-03-20'))).toBeUndefined()
+  expect(upcomingVersion(versions, new Date('2027-02-20'))?.version).toBe('3')
+  expect(upcomingVersion(versions, new Date('2027-03-20'))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
-import { versionInForce, versionToCome } from '#app/features/marketplace/terms/rules.ts'
+import { upcomingVersion, versionInForce } from '#app/features/marketplace/terms/rules.ts'
 import type { VersionEntry } from '#app/features/marketplace/terms/views.server.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -66,7 +66,7 @@ export async function legalTextOf(
   const found = of.version ? versions.find(({ version }) => version === of.version) : inForce
   const text = found && textOf(found)
   if (!text) return null
-  const toCome = versionToCome(versions, now)
+  const toCome = upcomingVersion(versions, now)
   return {
     ...entryOf(found),
     text,
@@ -84,7 +84,7 @@ export type TermsComparison = {
 /** The newest terms (announced, else in force) with their predecessor. Null before the first start. */
 export async function termsComparison(db: Db, language: Language, now: Date): Promise<TermsComparison | null> {
   const versions = await listVersions(db, { document: 'terms', language: realLanguage(language) })
-  return comparisonOf(versions, versionToCome(versions, now) ?? versionInForce(versions, now))
+  return comparisonOf(versions, upcomingVersion(versions, now) ?? versionInForce(versions, now))
 }
 
 export async function comparisonWithVersion(db: Db, language: Language, version: string) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { renewCalendarFeed, signOutEverywhere } from '#app/features/marketplace/accounts/settings.commands.server.ts'
-import { shellOf } from '#app/features/operation/site/views.server.ts'
+import { loadShell } from '#app/features/operation/site/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
@@ -57,12 +57,12 @@ describe('the list of notifications', () => {
     const { viewer } = await personWith(0)
     const empty = { items: [], filter: 'all', page: 1, pages: 1, unread: 0 }
     expect(await notificationPage(test.ctx.db, viewer, { filter: 'all', page: 1 })).toEqual(empty)
-    expect((await shellOf(test.ctx.db, viewer)).bell).toEqual({ unread: 0, items: [] })
+    expect((await loadShell(test.ctx.db, viewer)).bell).toEqual({ unread: 0, items: [] })
   })
 
   it('gives the bell the first six and the dashboard the first three [N-06]', async () => {
     const { viewer } = await personWith(8, 2)
-    const { bell: found } = await shellOf(test.ctx.db, viewer)
+    const { bell: found } = await loadShell(test.ctx.db, viewer)
     expect(found.unread).toBe(6)
     expect(found.items).toHaveLength(6)
     expect(await newestNotifications(test.ctx.db, viewer.userId, 3)).toEqual(found.items.slice(0, 3))
@@ -78,7 +78,7 @@ describe('the list of notifications', () => {
       { ...row, metadata: { ...metadata, companionId: crypto.randomUUID() }, effectKey: crypto.randomUUID() },
       { ...row, code: 'from_an_older_version', effectKey: crypto.randomUUID() },
     ])
-    const { items } = (await shellOf(test.ctx.db, viewer)).bell
+    const { items } = (await loadShell(test.ctx.db, viewer)).bell
     expect(items.map(({ name }) => name).sort()).toEqual(['Jonah Okafor', null])
     expect(Object.keys(items[0] ?? {}).sort()).toEqual([
       ...['content', 'createdAt', 'id', 'name', 'note', 'path', 'read', 'type'],

@@ -1,4 +1,4 @@
-import { timesToWarnOf } from '#app/features/marketplace/availability/views.server.ts'
+import { slotsEndToWarnAt } from '#app/features/marketplace/availability/views.server.ts'
 import { callCard } from '#app/features/marketplace/calls/views.server.ts'
 import { applicationOf, nameCards } from '#app/features/marketplace/profiles/views.server.ts'
 import type { StoredVersion } from '#app/features/operation/legal/views.server.ts'
@@ -24,7 +24,7 @@ import {
   listAdminIds,
 } from './details.store.server.ts'
 import { type NoticeInput, notificationMail } from './mails.views.server.ts'
-import { formsNotices, isOwedMail, type PurchaseDetails, toEach } from './money.rules.ts'
+import { formsNotices, isMandatoryMail, type PurchaseDetails, toEach } from './money.rules.ts'
 import {
   dueReminder,
   reminderCause,
@@ -42,9 +42,9 @@ import {
   isGuestsCase,
   type Notice,
   noticesFor,
+  notifiesSuspended,
   optionalMailOf,
   pathOf,
-  reachesSuspended,
   typeOf,
 } from './rules.ts'
 import { MAILS_PER_DAY, parseContent } from './schema.ts'
@@ -66,7 +66,7 @@ async function sendMail(ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string)
   const optional = optionalMailOf(notice)
   if (optional && recipient.mutedMails.includes(optional)) return
   const since = new Date(now.getTime() - 24 * 3_600_000)
-  if (!isOwedMail(notice) && (await countMails(tx, recipient.email, since)) >= MAILS_PER_DAY) return
+  if (!isMandatoryMail(notice) && (await countMails(tx, recipient.email, since)) >= MAILS_PER_DAY) return
   await enqueueMail(ctx, tx, { ...notificationMail(ctx, input), effectKey })
 }
 
@@ -91,7 +91,7 @@ export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Recor
 /** Notifies everyone affected by an event, in the app and by mail. Idempotent per event. */
 export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
   const details = await loadDetails(ctx, tx, event)
-  const cause = limitedCause(event, details, ctx.clock.now()) ?? causeOf(event)
+  const cause = rateLimitedCause(event, details, ctx.clock.now()) ?? causeOf(event)
   await deliver(ctx, tx, cause, noticesFor(event, details, ctx.config.terms.cancellationHours), details)
 })
 
@@ -99,7 +99,7 @@ export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEv
  * A cause that rate-limits mails about events anyone can trigger without an account: danger in a notice once an hour, a
  * withdrawal for an account's address once a day. All events are still listed. Null for other events.
  */
-function limitedCause(event: AnnouncedEvent, details: EventDetails, now: Date): string | null {
+function rateLimitedCause(event: AnnouncedEvent, details: EventDetails, now: Date): string | null {
   const until = now.toISOString()
   if (event.type === 'case.opened' && details.case && isGuestsCase(details.case))
     return `case.danger:${until.slice(0, 13)}`
@@ -126,7 +126,7 @@ export const notifyOfForms = command(async (ctx, tx, _actor: System, { day }: { 
 })
 
 export const warnOfLastSlot = command(async (ctx, tx, _actor: System, input: { companionId: string }) => {
-  const endAt = await timesToWarnOf(tx, input.companionId, ctx.clock.now())
+  const endAt = await slotsEndToWarnAt(tx, input.companionId, ctx.clock.now())
   if (!endAt) return
   const notices = toEach([input.companionId], { code: 'times_end', metadata: { lastAt: endAt.toISOString() } })
   await deliver(ctx, tx, timesEndCause(endAt), notices, {})
@@ -202,7 +202,7 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subje
   const people = await listRecipients(tx, userIds)
   for (const notice of notices) {
     const recipient = people.get(notice.userId)
-    if (!recipient || (recipient.isSuspended && !reachesSuspended(notice))) continue
+    if (!recipient || (recipient.isSuspended && !notifiesSuspended(notice))) continue
     const key = effectKey(cause, recipient.userId)
     const { userId, code, metadata } = notice
     if (!(await insertNotification(tx, { userId, code, metadata, type: typeOf(notice), effectKey: key }))) continue

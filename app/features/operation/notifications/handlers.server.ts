@@ -9,7 +9,7 @@ import { purchaseEvents, reversalEvents } from '#app/features/money/payments/eve
 import { payoutEvents } from '#app/features/money/payouts/events.ts'
 import { withdrawalEvents } from '#app/features/money/withdrawals/events.ts'
 import { caseEvents } from '#app/features/operation/cases/events.ts'
-import { noteAnnounced } from '#app/features/operation/legal/commands.server.ts'
+import { markAnnounced } from '#app/features/operation/legal/commands.server.ts'
 import { changesToAnnounce } from '#app/features/operation/legal/views.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import {
@@ -128,6 +128,6 @@ export async function announceTerms(ctx: Ctx): Promise<void> {
         })
       after = batch.next
     } while (after)
-    if (!change.announcedAt) await noteAnnounced(ctx, system('announce_terms'), change)
+    if (!change.announcedAt) await markAnnounced(ctx, system('announce_terms'), change)
   }
 }

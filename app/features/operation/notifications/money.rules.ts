@@ -25,7 +25,7 @@ export type PurchaseDetails = {
  * Mails required by law, exempt from limits: contract confirmation (§ 312f BGB), notice of changed terms (P2B
  * Regulation, Art. 3).
  */
-export const isOwedMail = ({ code }: NotificationContent): boolean =>
+export const isMandatoryMail = ({ code }: NotificationContent): boolean =>
   code === 'credits_added' || code === 'terms_changed'
 
 const purchaseCodes = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import { CALL_DETAILS, NOTICE_ID as callId, noticeContent } from '#tests/support/notices.ts'
-import { causeOf, counterpartId, type EventDetails, noticesFor, pathOf, reachesSuspended, typeOf } from './rules.ts'
+import { causeOf, counterpartId, type EventDetails, noticesFor, notifiesSuspended, pathOf, typeOf } from './rules.ts'
 import { NOTIFICATION_CODES, type NotificationCode, type NotificationContent, parseContent } from './schema.ts'
 
 const { seekerId, companionId, startAt } = CALL_DETAILS
@@ -281,7 +281,7 @@ it('a call ended by a suspension only notifies the other person, with the effect
 
 it('suspended people are only notified of their money and the tax report', () => {
   const reaching = (Object.keys(NOTIFICATION_CODES) as NotificationCode[]).filter((code) =>
-    reachesSuspended({ code } as NotificationContent),
+    notifiesSuspended({ code } as NotificationContent),
   )
   expect(reaching).toEqual(
     expect.arrayContaining(['credits_added', 'credits_refunded', 'payout_completed', 'tax_report_ready']),

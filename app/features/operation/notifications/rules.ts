@@ -112,7 +112,7 @@ export function optionalMailOf({ code, metadata }: NotificationContent): Optiona
  * Whether suspended people are notified too, although they can only read the mail: money events, and notices required
  * by law (§ 312f BGB, § 22 PStTG). Cases mail the statement of reasons.
  */
-export const reachesSuspended = (content: NotificationContent): boolean =>
+export const notifiesSuspended = (content: NotificationContent): boolean =>
   typeOf(content) === 'credit' || content.code === 'tax_report_ready'
 
 export const CANCELLED_BY_OTHER: readonly NotificationCode[] = [
@@ -162,7 +162,7 @@ function callNotices(
     case 'call.cancelled':
       return cancellationNotices(call, event.by, cancellationHours)
     case 'call.stopped':
-      return stopNotices(call, event.by, cancellationHours)
+      return suspensionNotices(call, event.by, cancellationHours)
     case 'call.started':
       return waitingNotices(call)
     case 'call.completed':
@@ -264,7 +264,7 @@ function cancellationNotices(call: CallDetails, by: string, cancellationHours: n
 }
 
 /** Notifies only the other person, of the operator's cancellation and the charge. The reason is private. */
-function stopNotices(call: CallDetails, suspendedId: string, cancellationHours: number): Notice[] {
+function suspensionNotices(call: CallDetails, suspendedId: string, cancellationHours: number): Notice[] {
   const mailed = { isMailed: true, calendar: 'CANCEL' } as const
   if (suspendedId === call.companionId) return pair(call, { seeker: 'stopped_as_seeker', companion: null }, mailed)
   const companion = isCharged(call, cancellationHours) ? 'stopped_as_companion_paid' : 'stopped_as_companion'

@@ -9,7 +9,7 @@ import {
   membersToNotify,
   type StoredVersion,
 } from '#app/features/operation/legal/views.server.ts'
-import { formatters, listOf, spokenLanguage } from '#app/i18n/format.ts'
+import { formatters, languageName, listOf } from '#app/i18n/format.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { termValues } from '#app/i18n/terms.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -83,7 +83,7 @@ export function legalValues(
     contentPerson: operator.contentPerson ?? '',
     contactLanguages: listOf(
       language,
-      contactLanguages.map((code) => spokenLanguage(language, code)),
+      contactLanguages.map((code) => languageName(language, code)),
     ),
     privacyContact: operator.privacyContact ?? seller.email,
     supportEmail,

@@ -63,7 +63,7 @@ export type NotificationPage = Awaited<ReturnType<typeof notificationPage>>
 type Bell = { unread: number; items: NotificationView[] }
 
 /** The bell's data: the unread count up to 10, and the newest six. */
-export const bellOf = (found: { unread: number; items: StoredNotification[] }): Bell => ({
+export const toBell = (found: { unread: number; items: StoredNotification[] }): Bell => ({
   unread: found.unread,
   items: found.items.flatMap(viewOf),
 })

@@ -1,4 +1,4 @@
-import { isCompanionRole, roleOfSide } from '#app/features/marketplace/accounts/schema.ts'
+import { isCompanionRole, sideToRole } from '#app/features/marketplace/accounts/schema.ts'
 import type { Role } from '#app/platform/viewer.ts'
 
 type NavKey =
@@ -48,7 +48,7 @@ export function isInMoreMenu(role: Role, key: NavKey): boolean {
 
 /** Sign-up preselects the role that the page is about. */
 export const signUpPath = (language: string, pathname: string) =>
-  `/${language}/signup?role=${/\/become-companion\/?$/.test(pathname) ? roleOfSide('companion') : roleOfSide('seeker')}`
+  `/${language}/signup?role=${/\/become-companion\/?$/.test(pathname) ? sideToRole('companion') : sideToRole('seeker')}`
 
 export type SessionUser = { userId: string; role: Role; name: string | null }
 

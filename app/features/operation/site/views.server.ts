@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import { ACTIVE_CALL_MINUTES_AHEAD } from '#app/features/marketplace/calls/schema.ts'
 import { CANCELLED_BY_OTHER } from '#app/features/operation/notifications/rules.ts'
 import { BADGE_CAP, BELL_NOTIFICATIONS } from '#app/features/operation/notifications/schema.ts'
-import { bellOf, type StoredNotification, type WordedBell } from '#app/features/operation/notifications/views.server.ts'
+import { type StoredNotification, toBell, type WordedBell } from '#app/features/operation/notifications/views.server.ts'
 import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { isOpenCall } from '#db/schema/all.ts'
 
-export async function shellOf(db: Db, viewer: Viewer) {
+export async function loadShell(db: Db, viewer: Viewer) {
   const { unread, items, ...frame } = await findFrame(db, viewer.userId)
-  const bell = bellOf({ unread, items })
+  const bell = toBell({ unread, items })
   return viewer.role === 'admin' ? { ...frame, bell, balance: 0, call: null } : { ...frame, bell }
 }
 
 /** With notifications as text, and the number of items waiting for an administrator. */
-export type Shell = Omit<Awaited<ReturnType<typeof shellOf>>, 'bell'> & { bell: WordedBell; waiting?: number }
+export type Shell = Omit<Awaited<ReturnType<typeof loadShell>>, 'bell'> & { bell: WordedBell; waiting?: number }
 
 type FrameRow = {
   hasProfile: boolean

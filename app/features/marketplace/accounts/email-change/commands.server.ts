@@ -9,8 +9,8 @@ import { sendMail } from '../mails.commands.server.ts'
 import { type ReAuthentication, reAuthenticatedCommand } from '../re-authentication.commands.server.ts'
 import {
   consumeToken,
+  deleteAllTokens,
   deleteTokens,
-  deleteTokensOf,
   findAccount,
   findAccountByEmail,
   insertToken,
@@ -68,7 +68,7 @@ const confirm = command(async (ctx, tx, _viewer: null, input: { token: string })
   const { userId } = account
   await updateEmail(tx, userId, link.subject)
   securityEvent(ctx, 'address_changed', { userId })
-  await deleteTokensOf(tx, userId)
+  await deleteAllTokens(tx, userId)
   await sendMail(ctx, tx, 'address_changed', account)
   return { email: link.subject }
 })

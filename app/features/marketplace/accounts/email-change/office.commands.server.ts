@@ -49,11 +49,11 @@ export async function beginEmailChange(ctx: Ctx, tx: Tx, input: OfficeEmailChang
   const confirmation = await insertToken(ctx, tx, 'office_address', userId, { subject: changeId })
   await sendOfficeMail(ctx, tx, 'confirm_address', { ...account, email }, { token: confirmation })
   const objection = await insertToken(ctx, tx, 'objection', userId, { subject: changeId })
-  await sendOfficeMail(ctx, tx, 'objection', account, { token: objection, values: whenFor(account, effectiveAt) })
+  await sendOfficeMail(ctx, tx, 'objection', account, { token: objection, values: formatInstant(account, effectiveAt) })
   return changeId
 }
 
-function whenFor({ language, timeZone }: Account, at: Date) {
+function formatInstant({ language, timeZone }: Account, at: Date) {
   const format = formatters(language, timeZone)
   return { day: format.longDate(at), time: format.time(at), zone: zoneName(serverTexts(language), timeZone) }
 }

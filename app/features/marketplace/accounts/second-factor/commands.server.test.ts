@@ -9,7 +9,7 @@ import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
-import { endsOrWaits } from '#tests/support/races.ts'
+import { waitForEndOrLock } from '#tests/support/races.ts'
 import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { changePassword } from '../settings.commands.server.ts'
@@ -92,7 +92,7 @@ describe('setting it up', () => {
     const { cookie, confirming } = await inTransaction(ctx.db, async (tx) => {
       const setCookie = (await createSession(ctx, tx, person.userId)) ?? ''
       const confirmed = confirmFactor(ctx, person.viewer, { code })
-      await endsOrWaits({ product: world, nodes: [], databases: [] }, confirmed, 1)
+      await waitForEndOrLock({ product: world, nodes: [], databases: [] }, confirmed, 1)
       return { cookie: setCookie, confirming: [confirmed] }
     })
     await Promise.all(confirming)

@@ -13,7 +13,7 @@ import { LIMITS, perNetwork } from '../limits.rules.ts'
 import { sendMail } from '../mails.commands.server.ts'
 import { canRemoveFactor } from '../policy.ts'
 import { reAuthenticatedCommand } from '../re-authentication.commands.server.ts'
-import { consumeToken, deleteTokensOf, findAccount } from '../store.server.ts'
+import { consumeToken, deleteAllTokens, findAccount } from '../store.server.ts'
 import { lockSignIns } from '../users.commands.server.ts'
 import {
   isAuthenticatorCode,
@@ -95,7 +95,7 @@ const confirm = command(async (ctx, tx, viewer: Viewer, input: FirstCode) => {
   await lockSignIns(tx, viewer.userId)
   if (!(await consumeCode(ctx, tx, viewer.userId, input.code, viewer))) throw wrongCode()
   securityEvent(ctx, 'second_factor_changed', { userId: viewer.userId }, 'on')
-  await deleteTokensOf(tx, viewer.userId)
+  await deleteAllTokens(tx, viewer.userId)
   await deleteAllSessions(tx, viewer.userId)
   await publishSessionEnd(ctx, tx, viewer.userId)
   await notifyOwner(ctx, tx, viewer, 'factor_on')

@@ -15,10 +15,10 @@ import { FormProblem, fieldProblem, useAccountRefusal, useOpenProblems } from '.
 
 const firstCheckAfterMs = 2000
 const pauseMs = 1000
-const mostChecks = 10
+const maxChecks = 10
 
 /** After confirmation: continues once the account is ready. The button works right away, without JavaScript. */
-export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
+export function ConfirmedSteps({ continueTo }: { continueTo: string }) {
   const { t } = useTranslation('accounts')
   const isReady = useRouteLoaderData<RootData>('root')?.viewer != null
   const [checks, setChecks] = useState(0)
@@ -26,17 +26,17 @@ export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
   const { revalidate } = useRevalidator()
 
   useEffect(() => {
-    if (checks > mostChecks) return
+    if (checks > maxChecks) return
     const look = () => {
-      if (isReady) return navigate(goOnTo, { replace: true })
+      if (isReady) return navigate(continueTo, { replace: true })
       setChecks(checks + 1)
       return revalidate()
     }
     const timer = setTimeout(look, checks === 0 ? firstCheckAfterMs : pauseMs)
     return () => clearTimeout(timer)
-  }, [checks, isReady, goOnTo, navigate, revalidate])
+  }, [checks, isReady, continueTo, navigate, revalidate])
 
-  if (checks > mostChecks) {
+  if (checks > maxChecks) {
     return (
       <AuthLayout title={t('confirmEmail.confirmed')} drawing="v2">
         <Note tone="bad">{t('confirmEmail.profileTakingLong')}</Note>
@@ -53,7 +53,7 @@ export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
           <Spinner label={t('confirmEmail.checkingProfile')} />
           <span aria-hidden="true">{t('confirmEmail.checkingProfile')}</span>
         </p>
-        <Button to={goOnTo}>{t('confirmEmail.goOn')}</Button>
+        <Button to={continueTo}>{t('confirmEmail.goOn')}</Button>
       </div>
     </AuthLayout>
   )
@@ -88,9 +88,9 @@ export function ConfirmationUnknown() {
 }
 
 /** The email may be confirmed in another tab or on another device. */
-const LOOK_MS = 4_000
+const CONFIRMATION_POLL_MS = 4_000
 /** After that, the page only checks when it regains focus. */
-const LOOKS_MAX = 75
+const CONFIRMATION_POLLS_MAX = 75
 const RESEND_SECONDS = 30
 
 export function PendingConfirmation(props: {
@@ -115,7 +115,7 @@ export function PendingConfirmation(props: {
       : accountSentence(code)
   }
   const { Form, formData } = useFetcher(fetcherKey ? { key: fetcherKey } : {})
-  useLookAgain(email !== null)
+  useConfirmationPolling(email !== null)
   const seconds = useCountdown(isResent ? sent : null)
   return (
     <div className="grid gap-5">
@@ -187,7 +187,7 @@ function useCountdown(sent: object | null): number {
   return seconds
 }
 
-function useLookAgain(isWaiting: boolean) {
+function useConfirmationPolling(isWaiting: boolean) {
   const { revalidate, state } = useRevalidator()
   const looks = useRef(0)
   // Another load would abort the current one.
@@ -198,8 +198,8 @@ function useLookAgain(isWaiting: boolean) {
       if (!document.hidden) void revalidate()
     }
     const timer = setInterval(() => {
-      if (looks.current++ < LOOKS_MAX) look()
-    }, LOOK_MS)
+      if (looks.current++ < CONFIRMATION_POLLS_MAX) look()
+    }, CONFIRMATION_POLL_MS)
     document.addEventListener('visibilitychange', look)
     window.addEventListener('focus', look)
     return () => {

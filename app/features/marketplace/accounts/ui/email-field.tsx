@@ -41,7 +41,7 @@ export function EmailField({ onEmail, suggests, ...props }: Props) {
         onInput={(event) => {
           const email = event.currentTarget.value
           onEmail?.(email)
-          keepInEntry(email)
+          saveInHistoryEntry(email)
           if (suggestion) setSuggestion(null)
         }}
         onBlur={(event) => setSuggestion(suggests ? suggestedEmail(event.currentTarget.value) : null)}
@@ -53,7 +53,7 @@ export function EmailField({ onEmail, suggests, ...props }: Props) {
             className="text-link"
             onClick={() => {
               take(suggestion)
-              keepInEntry(suggestion)
+              saveInHistoryEntry(suggestion)
               setSuggestion(null)
               input.current?.focus()
             }}
@@ -67,7 +67,7 @@ export function EmailField({ onEmail, suggests, ...props }: Props) {
 }
 
 /** Keeps the email in the history entry, which survives a reload; never in the URL. */
-function keepInEntry(email: string) {
+function saveInHistoryEntry(email: string) {
   history.replaceState({ ...history.state, usr: { ...history.state?.usr, email } }, '')
 }
 
@@ -83,12 +83,12 @@ const PROVIDERS = [
 export function suggestedEmail(email: string): string | null {
   const [, name, domain = ''] = /^(.+)@([^@\s]+)$/.exec(email.trim().toLowerCase()) ?? []
   if (!name || PROVIDERS.includes(domain)) return null
-  const meant = PROVIDERS.find((provider) => isOneSlipAway(domain, provider))
+  const meant = PROVIDERS.find((provider) => isOneTypoAway(domain, provider))
   return meant ? `${name}@${meant}` : null
 }
 
 /** Whether one letter is missing, added or replaced, or two adjacent ones are swapped. */
-function isOneSlipAway(typed: string, right: string): boolean {
+function isOneTypoAway(typed: string, right: string): boolean {
   const at = [...right].findIndex((letter, index) => letter !== typed[index])
   if (at === -1) return typed.length === right.length + 1
   const rest = (text: string, from: number) => text.slice(at + from)

@@ -109,7 +109,7 @@ export function ManageFactor(props: {
 }
 
 /** Shown only once. */
-export function RecoveryCodes({ codes, goOnTo }: { codes: readonly string[]; goOnTo: string }) {
+export function RecoveryCodes({ codes, continueTo }: { codes: readonly string[]; continueTo: string }) {
   const { t } = useTranslation('account')
   const isHydrated = useHydrated()
   return (
@@ -128,7 +128,7 @@ export function RecoveryCodes({ codes, goOnTo }: { codes: readonly string[]; goO
         ))}
       </ul>
       {isHydrated && <KeepCodes codes={codes} />}
-      <Button to={goOnTo} className="print:hidden">
+      <Button to={continueTo} className="print:hidden">
         {t('factor.saved')}
       </Button>
     </section>

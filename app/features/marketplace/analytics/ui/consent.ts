@@ -3,9 +3,9 @@ import { preferenceCookie, preferenceName, readPreference } from '#app/platform/
 import { type Consent, consentOf } from '../schema.ts'
 
 // If cookies are blocked, hide the banner until the page is closed.
-let chosenHere: Consent | null = null
+let choiceOnPage: Consent | null = null
 const listeners = new Set<() => void>()
-const current = () => consentOf(readPreference(document.cookie, 'consent')) ?? chosenHere
+const current = () => consentOf(readPreference(document.cookie, 'consent')) ?? choiceOnPage
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -16,12 +16,12 @@ function subscribe(listener: () => void) {
 export const useConsent = (initial: Consent | null) =>
   useSyncExternalStore(
     subscribe,
-    () => (chosenHere ? current() : initial),
+    () => (choiceOnPage ? current() : initial),
     () => initial,
   )
 
 export function chooseConsent(choice: Consent): void {
-  chosenHere = choice
+  choiceOnPage = choice
   document.cookie = preferenceCookie(location, 'consent', choice)
   for (const listener of listeners) listener()
 }
@@ -29,8 +29,8 @@ export function chooseConsent(choice: Consent): void {
 export const hasConsent = () => current() === 'accepted'
 
 /** Reads the cookie store: with developer tools open, `document.cookie` makes the browser parse the script again. */
-export function ifAgreed(work: () => void, otherwise: () => void = () => {}): void {
+export function ifConsented(work: () => void, otherwise: () => void = () => {}): void {
   const decide = (consent: Consent | null) => (consent === 'accepted' ? work() : otherwise())
-  if (chosenHere || !('cookieStore' in globalThis)) decide(current())
+  if (choiceOnPage || !('cookieStore' in globalThis)) decide(current())
   else cookieStore.get(preferenceName('consent')).then((cookie) => decide(consentOf(cookie?.value)), otherwise)
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { type Consent, type EventName, ITEMS_MAX } from '../schema.ts'
-import { ifAgreed } from './consent.ts'
+import { ifConsented } from './consent.ts'
 
 const fetchVisit = () => import('./visit.ts')
 const ignore = () => {}
 
 /** Counts an event once in 24 hours if the visitor consented; failures are ignored. */
 export function trackOnce(name: EventName, items: readonly string[] = []): void {
-  ifAgreed(() => void fetchVisit().then(({ sendOnce }) => sendOnce(name, items), ignore))
+  ifConsented(() => void fetchVisit().then(({ sendOnce }) => sendOnce(name, items), ignore))
 }
 
 export function trackList(companionIds: readonly string[]): void {
@@ -22,7 +22,7 @@ export function useVisit(consent: Consent | null): void {
     const begin = () => void fetchVisit().then(({ beginVisit }) => beginVisit(), ignore)
     // Without the server's answer, a page doesn't know the choice.
     if (consent === 'accepted') begin()
-    else ifAgreed(begin, clearVisit)
+    else ifConsented(begin, clearVisit)
   }, [consent])
 }
 

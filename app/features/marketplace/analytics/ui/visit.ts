@@ -42,7 +42,7 @@ export function sendOnce(name: EventName, items: readonly string[]): void {
     if (isDone || !hasConsent()) return
     isDone = true
     const now = performance.timeOrigin + performance.now()
-    const next = decideFiring(read<FiredEvents>(local, 'analytics') ?? {}, deduplicationKey(name, items), now)
+    const next = decideFiring(read<SentEvents>(local, 'analytics') ?? {}, deduplicationKey(name, items), now)
     if (!next) return
     write(local, 'analytics', next)
     const { lang } = document.documentElement
@@ -72,7 +72,7 @@ export function beginVisit(): void {
 }
 
 /** When events fired, in milliseconds, by deduplication key. */
-type FiredEvents = Readonly<Record<string, number>>
+type SentEvents = Readonly<Record<string, number>>
 
 /** `select_item` fires once per companion, every other event once per browser. */
 const deduplicationKey = (name: EventName, items: readonly string[]) =>
@@ -82,7 +82,7 @@ const deduplicationKey = (name: EventName, items: readonly string[]) =>
  * Adds this event and removes expired ones; null if it fired within 24 hours. Events in the future don't count (the
  * device's clock was set back).
  */
-export function decideFiring(fired: FiredEvents, key: string, now: number): FiredEvents | null {
+export function decideFiring(fired: SentEvents, key: string, now: number): SentEvents | null {
   const current = Object.fromEntries(
     Object.entries(fired).filter(([, at]) => at <= now && now - at < ONCE_HOURS * 60 * 60 * 1000),
   )

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows, sqlState } from '#app/platform/data/db.server.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
-import { availability, awayTimes, bookingLimits, calls, isHeldCall, isOpenCall, users } from '#db/schema/all.ts'
+import { availability, awayTimes, bookingLimits, calls, isCountedCall, isOpenCall, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
@@ -116,7 +116,7 @@ async function expectedPieces(companionId: string): Promise<Piece[]> {
   const held = await db
     .select({ startAt: calls.startAt, endAt: calls.endAt, isOpen: sql<boolean>`${isOpenCall}` })
     .from(calls)
-    .where(sql`${eq(calls.companionId, companionId)} and ${isHeldCall}`)
+    .where(sql`${eq(calls.companionId, companionId)} and ${isCountedCall}`)
   const closed = closedTimes(await limitsOf(db, companionId), held)
   const quarter = 15 * minute
   return freeSlots(offered, closed, new Date(0))

@@ -7,8 +7,8 @@ import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { addAway, removeAway, setBookingLimits, setBreak } from '../commands.server.ts'
 import { awayInput, limitsInput } from '../forms.ts'
-import { MOST_AWAY } from '../schema.ts'
-import { awayToday, isOnBreak, limitsOf, timesEndAt } from '../views.server.ts'
+import { MAX_AWAY_PERIODS } from '../schema.ts'
+import { awayToday, isOnBreak, limitsOf, slotsEndAt } from '../views.server.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const product = testContext({ now })
@@ -87,7 +87,7 @@ describe('days away', () => {
   test('have no effect once they are over', async () => {
     const companion = await companionWithTime()
     await product.ctx.db.insert(awayTimes).values(
-      Array.from({ length: MOST_AWAY }, () => ({
+      Array.from({ length: MAX_AWAY_PERIODS }, () => ({
         companionId: companion.userId,
         firstDay: '2026-11-20',
         lastDay: '2026-11-22',
@@ -141,9 +141,9 @@ describe('a break', () => {
 
   test('suppresses the warning that free times are running out', async () => {
     const companion = await companionWithTime()
-    expect(await timesEndAt(product.ctx.db, companion.userId, now)).toEqual(at('11-26T17:00'))
+    expect(await slotsEndAt(product.ctx.db, companion.userId, now)).toEqual(at('11-26T17:00'))
     await setBreak(product.ctx, companion, true)
     expect(await isOnBreak(product.ctx.db, companion.userId, now)).toBe(true)
-    expect(await timesEndAt(product.ctx.db, companion.userId, now)).toBeNull()
+    expect(await slotsEndAt(product.ctx.db, companion.userId, now)).toBeNull()
   })
 })

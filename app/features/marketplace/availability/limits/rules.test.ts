@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { earliestStart, type TimeRange } from '../rules.ts'
-import { AWAY_REACH_DAYS, MOST_AWAY, NOTICES } from '../schema.ts'
-import { awayOn, type BookingLimits, breakOn, closedTimes, decideAway, type HeldCall, isOpenFor } from './rules.ts'
+import { MAX_AWAY_DAYS_AHEAD, MAX_AWAY_PERIODS, NOTICES } from '../schema.ts'
+import { awayOn, type BookingLimits, breakOn, type CountedCall, closedTimes, decideAway, isOpenFor } from './rules.ts'
 
 const at = (text: string) => new Date(`2026-${text}Z`)
 const range = (from: string, to: string): TimeRange => ({ startAt: at(from), endAt: at(to) })
-const call = (from: string, to: string, isOpen = true): HeldCall => ({ ...range(from, to), isOpen })
+const call = (from: string, to: string, isOpen = true): CountedCall => ({ ...range(from, to), isOpen })
 const limits = (changes: Partial<BookingLimits> = {}): BookingLimits => ({
   noticeMinutes: 0,
   pauseMinutes: 0,
@@ -95,11 +95,11 @@ describe('days away', () => {
     expect(decide('2026-11-20', '2026-11-22')).toBe('away_in_past')
     expect(decide('2026-12-03', '2026-12-02')).toBe('away_ends_before_start')
     expect(decide('2027-11-24', '2027-11-24')).toBe('ok')
-    expect(decide('2027-11-24', '2027-11-25'), `${AWAY_REACH_DAYS} days`).toBe('away_too_far')
+    expect(decide('2027-11-24', '2027-11-25'), `${MAX_AWAY_DAYS_AHEAD} days`).toBe('away_too_far')
     expect(decide('2199-01-01', null)).toBe('away_too_far')
     const one = { firstDay: '2026-12-24', lastDay: '2026-12-26' }
-    expect(decide('2026-12-25', '2026-12-31', Array(MOST_AWAY - 1).fill(one))).toBe('ok')
-    expect(decide('2026-12-25', '2026-12-31', Array(MOST_AWAY).fill(one))).toBe('away_too_many')
+    expect(decide('2026-12-25', '2026-12-31', Array(MAX_AWAY_PERIODS - 1).fill(one))).toBe('ok')
+    expect(decide('2026-12-25', '2026-12-31', Array(MAX_AWAY_PERIODS).fill(one))).toBe('away_too_many')
     expect(decide('2026-12-25', null, [one])).toBe('ok')
     expect(decide('2026-12-25', null, [{ firstDay: '2027-01-01', lastDay: null }])).toBe('away_open_twice')
   })

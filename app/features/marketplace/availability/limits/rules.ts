@@ -1,6 +1,6 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import { addDays, compareDates, daysBetween, isOverlapping, localDateOf, startOfDay, type TimeRange } from '../rules.ts'
-import { AWAY_REACH_DAYS, MOST_AWAY, STEP_MINUTES } from '../schema.ts'
+import { MAX_AWAY_DAYS_AHEAD, MAX_AWAY_PERIODS, STEP_MINUTES } from '../schema.ts'
 
 /** Both days are included. A break has no last day. */
 export type AwayDays = { firstDay: string; lastDay: string | null }
@@ -16,7 +16,7 @@ export type BookingLimits = {
 }
 
 /** A call that takes or took place; `isOpen` until its outcome is known. */
-export type HeldCall = TimeRange & { isOpen: boolean }
+export type CountedCall = TimeRange & { isOpen: boolean }
 
 /** How far around a time other calls affect it, in milliseconds: its week, plus a call reaching into it. */
 export const CALLS_AROUND_MS = 8 * 24 * 3_600_000
@@ -35,7 +35,7 @@ function daysOf({ startAt, endAt }: TimeRange, timeZone: string): string[] {
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, after) => addDays(first, after))
 }
 
-function fullDays({ callsPerDay, timeZone }: BookingLimits, calls: readonly HeldCall[]): string[] {
+function fullDays({ callsPerDay, timeZone }: BookingLimits, calls: readonly CountedCall[]): string[] {
   if (callsPerDay === null) return []
   const counts = new Map<string, number>()
   for (const day of calls.flatMap((call) => daysOf(call, timeZone))) counts.set(day, (counts.get(day) ?? 0) + 1)
@@ -47,7 +47,7 @@ const weekOf = ({ startAt }: Pick<TimeRange, 'startAt'>, timeZone: string): stri
   return day.subtract({ days: day.dayOfWeek - 1 }).toString()
 }
 
-function minutesByWeek(timeZone: string, calls: readonly HeldCall[]): Map<string, number> {
+function minutesByWeek(timeZone: string, calls: readonly CountedCall[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const call of calls) {
     const week = weekOf(call, timeZone)
@@ -57,20 +57,24 @@ function minutesByWeek(timeZone: string, calls: readonly HeldCall[]): Map<string
 }
 
 /** Mondays of the weeks in which not even the shortest call fits under the limit. */
-function fullWeeks({ hoursPerWeek, timeZone }: BookingLimits, calls: readonly HeldCall[]): string[] {
+function fullWeeks({ hoursPerWeek, timeZone }: BookingLimits, calls: readonly CountedCall[]): string[] {
   if (hoursPerWeek === null) return []
   const most = hoursPerWeek * 60 - STEP_MINUTES
   return [...minutesByWeek(timeZone, calls)].flatMap(([week, minutes]) => (minutes > most ? [week] : []))
 }
 
-export function minutesLeftInWeek(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): number | null {
+export function minutesLeftInWeek(
+  range: TimeRange,
+  limits: BookingLimits,
+  calls: readonly CountedCall[],
+): number | null {
   const { hoursPerWeek, timeZone } = limits
   if (hoursPerWeek === null) return null
   return hoursPerWeek * 60 - (minutesByWeek(timeZone, calls).get(weekOf(range, timeZone)) ?? 0)
 }
 
 /** When a pair can't meet again yet: `days` times 24 hours before and after each of their calls. */
-export const coolDowns = (days: number, calls: readonly TimeRange[]): TimeRange[] =>
+export const coolDownRanges = (days: number, calls: readonly TimeRange[]): TimeRange[] =>
   days === 0
     ? []
     : calls.map(({ startAt, endAt }) => ({
@@ -79,7 +83,7 @@ export const coolDowns = (days: number, calls: readonly TimeRange[]): TimeRange[
       }))
 
 /** Must match `closed_times` in SQL. */
-export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): TimeRange[] {
+export function closedTimes(limits: BookingLimits, calls: readonly CountedCall[]): TimeRange[] {
   const { timeZone } = limits
   const pauseMs = limits.pauseMinutes * minuteMs
   const taken = calls
@@ -93,7 +97,7 @@ export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): 
   return [...taken, ...full, ...weeks, ...limits.away.map((days) => awayRange(days, timeZone))]
 }
 
-export const isOpenFor = (range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]) =>
+export const isOpenFor = (range: TimeRange, limits: BookingLimits, calls: readonly CountedCall[]) =>
   !closedTimes(limits, calls).some((closed) => isOverlapping(closed, range))
 
 /** Null if not away that day. `backOn` is null for a break without an end. */
@@ -114,11 +118,11 @@ export const breakOn = <T extends AwayDays>(away: readonly T[], day: string): T 
 /** Refuses `away_ends_before_start`, `_in_past`, `_too_far`, `_too_many`, and `_open_twice`. */
 export function decideAway(days: AwayDays, planned: readonly AwayDays[], today: string): Decision {
   const { firstDay, lastDay } = days
-  const isFar = (day: string) => Math.abs(daysBetween(today, day)) > AWAY_REACH_DAYS
+  const isFar = (day: string) => Math.abs(daysBetween(today, day)) > MAX_AWAY_DAYS_AHEAD
   if (lastDay !== null && compareDates(lastDay, firstDay) < 0) return { ok: false, code: 'away_ends_before_start' }
   if (lastDay !== null && compareDates(lastDay, today) < 0) return { ok: false, code: 'away_in_past' }
   if (isFar(firstDay) || (lastDay !== null && isFar(lastDay))) return { ok: false, code: 'away_too_far' }
-  if (planned.length >= MOST_AWAY) return { ok: false, code: 'away_too_many' }
+  if (planned.length >= MAX_AWAY_PERIODS) return { ok: false, code: 'away_too_many' }
   if (lastDay === null && planned.some((other) => other.lastDay === null)) return { ok: false, code: 'away_open_twice' }
   return { ok: true }
 }

@@ -14,7 +14,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { DEFAULT_REPEAT, LATER_END, LONGEST_REPEAT_DAYS, type SlotMedia, STEP_MINUTES, WEEKDAYS } from '../schema.ts'
+import { DEFAULT_REPEAT, LATER_END, MAX_REPEAT_DAYS, type SlotMedia, STEP_MINUTES, WEEKDAYS } from '../schema.ts'
 import type { ScheduleSlot } from '../views.server.ts'
 
 export function SlotDialog(props: { draft: SlotDraft; closeTo: string; error: RefusedSlot | null; today: string }) {
@@ -82,7 +82,7 @@ export function SlotDialog(props: { draft: SlotDraft; closeTo: string; error: Re
 
 export const SLOT_FORM = 'slot-form'
 
-const LIMITS = { minutes: STEP_MINUTES, days: LONGEST_REPEAT_DAYS, years: NEAR_YEARS }
+const LIMITS = { minutes: STEP_MINUTES, days: MAX_REPEAT_DAYS, years: NEAR_YEARS }
 
 export type RefusedSlot = { code: string; fields?: Record<string, string> }
 export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 'timeZone' | 'series'> & {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { type PointerPlace, watchDrags } from '#app/ui/watch-drags.ts'
+import { type PointerPosition, watchDrags } from '#app/ui/watch-drags.ts'
 import {
   blockAt,
   clocksOf,
@@ -46,7 +46,7 @@ type Dragged = {
 
 const END_PX = { mouse: 8, touch: 20 }
 /** Moving less than this still counts as a click. */
-const STILL_PX = 10
+const CLICK_TOLERANCE_PX = 10
 
 const DAY_MINUTES = 24 * 60
 
@@ -59,23 +59,23 @@ export function WeekDragging({ week, booked, grid, onOpen, onMove, onAdd, onCall
   const [hovered, setHovered] = useState<{ slotId: string | undefined; cursor: string } | null>(null)
   const blocks = dayBlocks(week, grid, weekParts(week.slots, booked), format.timeZone)
 
-  const pointOf = ({ x, y }: PointerPlace): WallPoint => {
+  const pointOf = ({ x, y }: PointerPosition): WallPoint => {
     const { left, top, width, height } = layer.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return pointAt(grid, grid.days.length, (x - left) / width, (y - top) / height)
   }
-  const isOnHandle = (block: Block, point: WallPoint, { isTouch }: PointerPlace) =>
+  const isOnHandle = (block: Block, point: WallPoint, { isTouch }: PointerPosition) =>
     isAtEnd(block, point, ((isTouch ? END_PX.touch : END_PX.mouse) * 60) / HOUR_PX)
   const isPossible = ({ range, slot }: Dragged) => {
     const others = blocks.filter(({ part }) => !slot || part.slot?.slotId !== slot.slotId)
     return isOpen(range, others, wallMinute(week.firstDate, week.nowWall))
   }
 
-  const onPress = useEffectEvent((place: PointerPlace) => {
+  const onPress = useEffectEvent((place: PointerPosition) => {
     const part = blockAt(blocks, pointOf(place))?.part
     if (part?.slot) onOpen(part.slot.slotId)
     if (part?.call) onCall(part.call.callId)
   })
-  const onHover = useEffectEvent((place: PointerPlace | null) => {
+  const onHover = useEffectEvent((place: PointerPosition | null) => {
     const point = place && pointOf(place)
     const block = point && blockAt(blocks, point)
     if (!block) return setHovered(null)
@@ -83,7 +83,7 @@ export function WeekDragging({ week, booked, grid, onOpen, onMove, onAdd, onCall
     const slotId = block.part.slot?.slotId
     setHovered((before) => (before?.slotId === slotId && before?.cursor === cursor ? before : { slotId, cursor }))
   })
-  const begin = (place: PointerPlace): Dragged | null => {
+  const begin = (place: PointerPosition): Dragged | null => {
     const first = pointOf(place)
     const block = blockAt(blocks, first)
     if (!block) return { kind: 'mark', first, slot: null, range: markedRange(grid, first, first) }
@@ -91,7 +91,7 @@ export function WeekDragging({ week, booked, grid, onOpen, onMove, onAdd, onCall
     const slot = { ...block.part.slot, before: block.slot }
     return { kind: isOnHandle(block, first, place) ? 'resize' : 'move', first, slot, range: block.slot }
   }
-  const follow = useEffectEvent((drag: Dragged, place: PointerPlace): Dragged => {
+  const follow = useEffectEvent((drag: Dragged, place: PointerPosition): Dragged => {
     const last = pointOf(place)
     const rangeOf = drag.kind === 'move' ? movedRange : resizedRange
     const range = drag.slot ? rangeOf(grid, drag.slot.before, drag.first, last) : markedRange(grid, drag.first, last)
@@ -102,18 +102,18 @@ export function WeekDragging({ week, booked, grid, onOpen, onMove, onAdd, onCall
   const drop = useEffectEvent((drag: Dragged, movedPx: number) => {
     const { date, from, to } = clocksOf(week.firstDate, drag.range)
     if (drag.slot && isSame(drag.range, drag.slot.before)) {
-      if (movedPx < STILL_PX) onOpen(drag.slot.slotId)
+      if (movedPx < CLICK_TOLERANCE_PX) onOpen(drag.slot.slotId)
     } else if (isPossible(drag)) {
       if (drag.slot) onMove(drag.slot.slotId, date, from, to)
       else onAdd(date, from, to)
     }
   })
-  const onDrag = useEffectEvent((place: PointerPlace) => {
+  const onDrag = useEffectEvent((place: PointerPosition) => {
     let drag = begin(place)
     if (!drag) return null
     setHovered(null)
     return {
-      onMove: (next: PointerPlace) => {
+      onMove: (next: PointerPosition) => {
         if (drag) drag = follow(drag, next)
       },
       onEnd: ({ isDropped, movedPx }: { isDropped: boolean; movedPx: number }) => {

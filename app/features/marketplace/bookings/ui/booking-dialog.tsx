@@ -171,14 +171,16 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
         choice={choice}
         idempotencyKey={idempotencyKey}
         isLive={isLive}
-        before={choice.lost && choice.startAt && <TimeMoved page={page} lost={choice.lost} startAt={choice.startAt} />}
+        before={
+          choice.lost && choice.startAt && <StartMovedNote page={page} lost={choice.lost} startAt={choice.startAt} />
+        }
         after={<BookingTerms page={page} choice={choice} isLive={isLive} creditsTo={creditsTo} offer={offer} />}
       />
     </Frame>
   )
 }
 
-function TimeMoved({ page, lost, startAt }: { page: BookingPage; lost: Date; startAt: Date }) {
+function StartMovedNote({ page, lost, startAt }: { page: BookingPage; lost: Date; startAt: Date }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const isTooSoon = lost < earliestStart(page.now, page.noticeMinutes)
@@ -232,7 +234,7 @@ function SlotGone(props: Props & { error: RefusedBooking | null }) {
       {own && !error ? (
         <Note tone="good" icon={<Check />} title={t('dialog.alreadyBooked')} />
       ) : nextSlot ? (
-        <TimeMoved page={page} lost={wanted} startAt={nextSlot.startAt} />
+        <StartMovedNote page={page} lost={wanted} startAt={nextSlot.startAt} />
       ) : (
         <BookingError error={error ?? { code: 'slot_gone', details: {} }} />
       )}
@@ -279,7 +281,7 @@ export function BookingTerms(props: {
   const { minutes, startAt, credits: cost } = choice
   return (
     <div className="grid gap-2.5">
-      {isLive && offer && <TooFewCredits cost={cost} offer={offer} creditsTo={creditsTo} />}
+      {isLive && offer && <LowBalanceNote cost={cost} offer={offer} creditsTo={creditsTo} />}
       {page.trial === 'used' && minutes === TRIAL_MINUTES && (
         <p className="small text-ink-2">{t('dialog.trialUsed')}</p>
       )}
@@ -368,7 +370,7 @@ function Contract({ page: { trader, companion } }: { page: BookingPage }) {
 }
 
 /** Warns of a low balance before the form is sent, as a next step rather than an error. */
-function TooFewCredits({ cost, offer, creditsTo }: { cost: number; offer: SmallestPackage; creditsTo: string }) {
+function LowBalanceNote({ cost, offer, creditsTo }: { cost: number; offer: SmallestPackage; creditsTo: string }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()

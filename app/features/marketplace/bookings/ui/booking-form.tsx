@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { useFetcher } from 'react-router'
 import { isOverlapping, type Slot, startTimes } from '#app/features/marketplace/availability/rules.ts'
 import { type CallMedia, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
-import { sentNotices, type VersionedNotice } from '#app/features/marketplace/gate/topic-notices.data.ts'
+import { serializeNotices, type VersionedNotice } from '#app/features/marketplace/gate/topic-notices.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -107,7 +107,7 @@ function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
     <div className="small text-ink-2">
       <p>{t('notices.sentence')}</p>
       {notices.map(({ topic, line }) => line && <p key={topic}>{line}</p>)}
-      <input type="hidden" name="notices" value={sentNotices(notices)} />
+      <input type="hidden" name="notices" value={serializeNotices(notices)} />
     </div>
   )
 }

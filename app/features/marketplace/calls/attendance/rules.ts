@@ -10,7 +10,7 @@ export type Attendance = { sides: Record<Side, SideAttendance | null>; togetherM
 type Stretch = { from: number; until: number }
 
 /** One side's stretches of presence. Another tab taking over, or a short connection loss, doesn't split a stretch. */
-function stretchesOf(stays: readonly Stay[], side: Side, now: Date): Stretch[] {
+function mergeStays(stays: readonly Stay[], side: Side, now: Date): Stretch[] {
   const sorted = stays
     .filter((stay) => stay.side === side)
     .map(({ joinedAt, leftAt }) => ({ from: joinedAt.getTime(), until: (leftAt ?? now).getTime() }))
@@ -48,8 +48,8 @@ function sideOfStretches(stretches: readonly Stretch[]): SideAttendance | null {
 }
 
 export function attendanceFrom(stays: readonly Stay[], now: Date): Attendance {
-  const seeker = stretchesOf(stays, 'seeker', now)
-  const companion = stretchesOf(stays, 'companion', now)
+  const seeker = mergeStays(stays, 'seeker', now)
+  const companion = mergeStays(stays, 'companion', now)
   return {
     sides: { seeker: sideOfStretches(seeker), companion: sideOfStretches(companion) },
     togetherMs: lengthOf(overlapsOf(seeker, companion)),

@@ -22,12 +22,12 @@ export async function findPresence(
 }
 
 /** `at`, or the join time if later: a transaction that waited for another tab's may have begun earlier. */
-const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
+const clampToJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
 
 export async function insertAttendance(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
   await tx
     .update(attendances)
-    .set({ leftAt: notBeforeJoined(now) })
+    .set({ leftAt: clampToJoined(now) })
     .where(and(eq(attendances.callId, callId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
   const [attendance] = await tx
     .insert(attendances)
@@ -50,7 +50,7 @@ export async function updateMediaStart(
     and (o.left_at is null or o.left_at >= ${attendances.joinedAt}))`
   const found = await tx
     .update(attendances)
-    .set({ mediaAt: sql`coalesce(${attendances.mediaAt}, ${notBeforeJoined(now)})` })
+    .set({ mediaAt: sql`coalesce(${attendances.mediaAt}, ${clampToJoined(now)})` })
     .where(
       and(
         eq(attendances.id, attendanceId),
@@ -67,7 +67,7 @@ export async function updateMediaStart(
 export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: string, now: Date): Promise<boolean> {
   const closed = await tx
     .update(attendances)
-    .set({ leftAt: notBeforeJoined(now), seenAt: notBeforeJoined(now) })
+    .set({ leftAt: clampToJoined(now), seenAt: clampToJoined(now) })
     .where(and(eq(attendances.id, attendanceId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
     .returning({ attendanceId: attendances.id })
   return closed.length > 0
@@ -86,7 +86,7 @@ export async function updateLastSeen(db: Db, attendanceIds: readonly string[] | 
 export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Promise<void> {
   await tx
     .update(attendances)
-    .set({ leftAt: notBeforeJoined(at) })
+    .set({ leftAt: clampToJoined(at) })
     .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
 }
 

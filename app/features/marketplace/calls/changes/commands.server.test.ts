@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { callExtensions, users } from '#db/schema/all.ts'
-import { callSteps, enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
+import { callSteps, enterCall, type MadeCall, makeCall, sendHeartbeats } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -18,7 +18,7 @@ const worker = system('test')
 /** Moves the clock while both stay inside; `wait` moves it without any heartbeat. */
 const go = async (call: MadeCall, minutes: number, ms = 0) => {
   await wait(call, minutes, ms)
-  await stayInside(test, call.callId)
+  await sendHeartbeats(test, call.callId)
 }
 const questions = (call: MadeCall) =>
   test.ctx.db

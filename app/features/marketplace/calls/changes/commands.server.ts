@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { moveCall, tryToMoveCall } from '#app/features/marketplace/bookings/commands.server.ts'
-import { holdMoreForCall, returnForVoice } from '#app/features/marketplace/credits/commands.server.ts'
+import { holdExtension, refundForVoice } from '#app/features/marketplace/credits/commands.server.ts'
 import { voiceRateOf } from '#app/features/marketplace/rates/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople, type Tx } from '#app/platform/data/db.server.ts'
@@ -22,7 +22,7 @@ import {
   type StoredExtension,
   updateOpenExtension,
 } from '../store.server.ts'
-import { admissionsOf } from '../views.server.ts'
+import { findAdmissions } from '../views.server.ts'
 import {
   addedTime,
   decideAgreement,
@@ -38,14 +38,14 @@ import { decideForBoth, isOpenQuestion } from './views.server.ts'
 export type ExtensionState = { state: 'asked' | 'extended' | 'declined' | 'withdrawn' }
 
 /** Locks both people as a booking does, then their call, so nothing else takes the added time. Strangers get 404. */
-async function lockOwnCall(tx: Tx, viewer: Viewer, callId: string, now: Date) {
+async function lockViewerCall(tx: Tx, viewer: Viewer, callId: string, now: Date) {
   const found = await findCall(tx, callId)
   if (!found || !canUseCall(viewer, found).ok) throw notFound()
   await lockPeople(tx, [found.seekerId, found.companionId])
   const call = await lockCall(tx, callId)
   const access = canUseCall(viewer, call)
   if (!call || !access.ok) throw notFound()
-  const [admission] = await admissionsOf(tx, [{ viewer, callId }], now)
+  const [admission] = await findAdmissions(tx, [{ viewer, callId }], now)
   authorize(canEnter(admission))
   return { call, side: access.side }
 }
@@ -63,7 +63,7 @@ async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
 /** Asks for fifteen more minutes at the displayed price. If the other person has already asked, extends the call. */
 export const askExtension = command(
   async (ctx, tx, viewer: Viewer, input: CallInput & { expectedCredits: number }): Promise<ExtensionState> => {
-    const { call, side } = await lockOwnCall(tx, viewer, input.callId, ctx.clock.now())
+    const { call, side } = await lockViewerCall(tx, viewer, input.callId, ctx.clock.now())
     return asSide(side, async () => {
       const now = ctx.clock.now()
       await requireExtendable(ctx, tx, call)
@@ -90,7 +90,7 @@ export const answerExtension = command(
     viewer: Viewer,
     input: CallInput & { extensionId: string; answer: 'yes' | 'no' },
   ): Promise<ExtensionState> => {
-    const { call, side } = await lockOwnCall(tx, viewer, input.callId, ctx.clock.now())
+    const { call, side } = await lockViewerCall(tx, viewer, input.callId, ctx.clock.now())
     return asSide(side, async () => {
       const now = ctx.clock.now()
       const latest = await findLatestExtension(tx, call.callId)
@@ -139,7 +139,7 @@ async function extend(ctx: Ctx, tx: Tx, call: StoredCall, question: StoredExtens
     throw isRefusal(error) && error.code === 'seeker_busy' ? new Refusal('extension_seeker_taken') : error
   })
   await updateOpenExtension(tx, callId, 'agreed', now)
-  await holdMoreForCall(ctx, tx, { callId, extensionId, seekerId, credits })
+  await holdExtension(ctx, tx, { callId, extensionId, seekerId, credits })
   await announce(ctx, tx, { type: 'call.extended', callId, minutes, credits })
   await publishCallChange(ctx, tx, call)
   return { state: 'extended' }
@@ -156,7 +156,7 @@ export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: Call
   const rate = await voiceRateOf(tx, call.companionId)
   const { returned } = voicePrice(call, rate, now)
   // The refund shrinks every minute. Accept an amount the screen showed up to two minutes ago.
-  const displayed = voicePrice(call, rate, new Date(now.getTime() - RETURN_STANDS_MS)).returned
+  const displayed = voicePrice(call, rate, new Date(now.getTime() - REFUND_QUOTE_MS)).returned
   if (input.expectedReturn < returned || input.expectedReturn > displayed)
     throw new Refusal('return_changed', { details: { returned } })
   const back = input.expectedReturn
@@ -166,10 +166,10 @@ export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: Call
     calendarSequence: sql`calendar_sequence + 1`,
   })
   await updateOpenExtension(tx, callId, 'expired', now)
-  await returnForVoice(ctx, tx, { callId, seekerId, credits: back })
+  await refundForVoice(ctx, tx, { callId, seekerId, credits: back })
   await announce(ctx, tx, { type: 'call.switched_to_voice', callId, returned: back })
   await publishCallChange(ctx, tx, call)
   return { returned: back }
 })
 
-const RETURN_STANDS_MS = 120_000
+const REFUND_QUOTE_MS = 120_000

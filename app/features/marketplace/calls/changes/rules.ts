@@ -1,7 +1,7 @@
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import {
   type BookingLimits,
-  type HeldCall,
+  type CountedCall,
   isOpenFor,
   minutesLeftInWeek,
 } from '#app/features/marketplace/availability/limits/rules.ts'
@@ -60,16 +60,16 @@ export function decideExtension(
 export const decideAgreement = ({ areBothHere }: Pick<Presence, 'areBothHere'>): Decision =>
   areBothHere ? { ok: true } : { ok: false, code: 'other_has_left' }
 
-export type Surroundings = {
+export type NeighbouringCalls = {
   limits: BookingLimits
-  companionCalls: readonly HeldCall[]
+  companionCalls: readonly CountedCall[]
   seekerCalls: readonly TimeRange[]
 }
 
 /**
  * Checks that both are free for the added time. Days away and calls per day don't count: the call is already running.
  */
-export function decideAddedTime(call: CallTimes, around: Surroundings): Decision {
+export function decideAddedTime(call: CallTimes, around: NeighbouringCalls): Decision {
   const added = addedTime(call)
   const limits = { ...around.limits, callsPerDay: null, hoursPerWeek: null, away: [] }
   const week = minutesLeftInWeek(call, around.limits, [...around.companionCalls, { ...call, isOpen: true }])

@@ -1,6 +1,6 @@
 import { limitsOf } from '#app/features/marketplace/availability/views.server.ts'
 import { missingCredits } from '#app/features/marketplace/bookings/rules.ts'
-import { heldCallsAround, seekerCallsIn } from '#app/features/marketplace/bookings/views.server.ts'
+import { listCountedCallsAround, seekerCallsIn } from '#app/features/marketplace/bookings/views.server.ts'
 import { balanceOf, creditState } from '#app/features/marketplace/credits/views.server.ts'
 import { voiceRateOf } from '#app/features/marketplace/rates/views.server.ts'
 import { isBlockedPair } from '#app/features/marketplace/safety/views.server.ts'
@@ -10,7 +10,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { findPresence } from '../attendance/store.server.ts'
 import { canSwitchToVoice, canUseCall } from '../policy.ts'
 import { callAccess, hasConnectedFor } from '../rules.ts'
-import { EXTENSION_MINUTES, type ExtensionAnswer, LAST_ANSWER_MS, WAY_OUT_SECONDS } from '../schema.ts'
+import { EXTENSION_MINUTES, type ExtensionAnswer, GIVE_UP_AFTER_SECONDS, LAST_ANSWER_MS } from '../schema.ts'
 import { findCall, findLatestExtension, type StoredCall, type StoredExtension } from '../store.server.ts'
 import {
   addedTime,
@@ -28,20 +28,20 @@ export type CallOffers = Awaited<ReturnType<typeof callOffers>>
 
 export async function callOffers(db: Db, viewer: Viewer, callId: string, now: Date) {
   return {
-    wayOutAt: await wayOutOf(db, viewer, callId, now),
+    wayOutAt: await giveUpAllowedAt(db, viewer, callId, now),
     extension: await extensionOffer(db, viewer, callId, now),
     voice: await voiceOffer(db, viewer, callId, now),
   }
 }
 
 /** When the viewer may end a call that doesn't connect. Null until both have joined, and once it connects. */
-async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Promise<Date | null> {
+async function giveUpAllowedAt(db: Db, viewer: Viewer, callId: string, now: Date): Promise<Date | null> {
   const call = await findCall(db, callId)
   const access = canUseCall(viewer, call)
   if (!call || !access.ok || callAccess(call, now) !== 'open') return null
   const presence = await findPresence(db, call, now)
   if (hasConnectedFor(access.side, presence) || !presence.seekerCame || !presence.companionCame) return null
-  return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - presence.togetherSeconds) * 1000)
+  return new Date(now.getTime() + Math.max(0, GIVE_UP_AFTER_SECONDS - presence.togetherSeconds) * 1000)
 }
 
 /** Refund for switching to voice now. */
@@ -58,7 +58,7 @@ export async function voiceOffer(db: Db, viewer: Viewer, callId: string, now: Da
 export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision> {
   const { seekerId, companionId } = call
   const added = addedTime(call)
-  const held = await heldCallsAround(db, companionId, added)
+  const held = await listCountedCallsAround(db, companionId, added)
   const isItself = (other: { startAt: Date; isOpen: boolean }) =>
     other.isOpen && other.startAt.getTime() === call.startAt.getTime()
   const time = decideAddedTime(call, {
@@ -106,8 +106,8 @@ export async function extensionOffer(
   const both = own.ok ? await decideForBoth(db, call) : own
   if (!both.ok) {
     // Don't reveal the seeker's balance to the companion.
-    const isPoor = access.side === 'seeker' && both.code === 'insufficient_credits'
-    const missing = isPoor ? missingCredits(terms.credits, await balanceOf(db, call.seekerId)) : 0
+    const lacksCredits = access.side === 'seeker' && both.code === 'insufficient_credits'
+    const missing = lacksCredits ? missingCredits(terms.credits, await balanceOf(db, call.seekerId)) : 0
     return { state: 'refused', code: refusalFor(access.side, both.code), missing, last, ...terms }
   }
   if (latest && isOpenQuestion(latest, now)) {

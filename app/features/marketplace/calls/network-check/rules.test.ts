@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isImpossible, isWithoutUdp, NETWORK_QUALITIES, networkQualityOf, type StreamSample } from './rules.ts'
+import { isImpossible, lacksUdp, NETWORK_QUALITIES, networkQualityOf, type StreamSample } from './rules.ts'
 
 const clean: StreamSample = { lossPercent: 0, roundTripMs: 40, jitterMs: 4, kbps: 1_400 }
 const through = (change: Partial<StreamSample> = {}, way: 'udp' | 'tcp' | 'tls' = 'udp') => ({
@@ -46,8 +46,8 @@ describe('the quality of a network', () => {
   })
 
   test('detects networks that block UDP', () => {
-    expect((['udp', 'tcp', 'tls'] as const).map((way) => isWithoutUdp(through({}, way)))).toEqual([false, true, true])
-    expect(isWithoutUdp({ serverMs: 60, relay: null })).toBe(false)
+    expect((['udp', 'tcp', 'tls'] as const).map((way) => lacksUdp(through({}, way)))).toEqual([false, true, true])
+    expect(lacksUdp({ serverMs: 60, relay: null })).toBe(false)
   })
 
   test('never gets better when a network gets worse', () => {

@@ -1,4 +1,4 @@
-export type RelayWay = 'udp' | 'tcp' | 'tls'
+export type RelayTransport = 'udp' | 'tcp' | 'tls'
 
 /** Measured with packets to the relay and back: once up and once down, as in a call. */
 export type StreamSample = {
@@ -14,7 +14,7 @@ export type StreamSample = {
 /** `refusals`: the relay's error codes, empty if it wasn't reached. `hasCarried`: at least one packet got through. */
 export type RelaySample =
   | { isOpen: false; refusals: readonly number[] }
-  | { isOpen: true; way: RelayWay; hasCarried: boolean; stream: StreamSample | null }
+  | { isOpen: true; way: RelayTransport; hasCarried: boolean; stream: StreamSample | null }
 
 export type NetworkSample = { serverMs: number | null; relay: RelaySample | null }
 
@@ -48,4 +48,4 @@ export const isImpossible = (quality: NetworkQuality | null) =>
   quality === 'no_server' || quality === 'blocked' || quality === 'no_relay'
 
 /** True if only TCP or TLS gets through, so lost packets delay sound and video. */
-export const isWithoutUdp = ({ relay }: NetworkSample) => relay?.isOpen === true && relay.way !== 'udp'
+export const lacksUdp = ({ relay }: NetworkSample) => relay?.isOpen === true && relay.way !== 'udp'

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import {
+  DEFAULT_VOICE_PROCESSING,
   firstSwitches,
   followMutedVoice,
   isSending,
-  nextOwnMedia,
-  type OwnMediaEvent,
-  type OwnMediaState,
+  type LocalMediaEvent,
+  type LocalMediaState,
   readRememberedDevices,
+  reduceLocalMedia,
   rememberedDevice,
   sourceStateOf,
   switchesText,
-  USUAL_PROCESSING,
 } from './own-media.rules.ts'
 
-const idle: OwnMediaState = {
+const idle: LocalMediaState = {
   phase: 'idle',
   isMicrophoneOn: true,
   isCameraOn: true,
@@ -22,9 +22,9 @@ const idle: OwnMediaState = {
   problems: { microphone: null, camera: null },
   devices: { microphone: [], camera: [], speaker: [] },
   selected: { microphone: '', camera: '', speaker: '' },
-  processing: USUAL_PROCESSING,
+  processing: DEFAULT_VOICE_PROCESSING,
 }
-const stateAfter = (...events: OwnMediaEvent[]) => events.reduce<OwnMediaState>(nextOwnMedia, idle)
+const stateAfter = (...events: LocalMediaEvent[]) => events.reduce<LocalMediaState>(reduceLocalMedia, idle)
 const opened = (kind: 'microphone' | 'camera') =>
   ({ type: 'opened', kind, deviceId: `${kind}-1`, isInterrupted: false }) as const
 
@@ -34,14 +34,14 @@ describe('a person’s own microphone and camera', () => {
     const open = stateAfter(opened('microphone'), opened('camera'))
     expect([isSending(open, 'microphone'), isSending(open, 'camera')]).toEqual([true, true])
     expect(open.selected.camera).toBe('camera-1')
-    const muted = nextOwnMedia(open, { type: 'switched', kind: 'microphone', isOn: false })
+    const muted = reduceLocalMedia(open, { type: 'switched', kind: 'microphone', isOn: false })
     expect([sourceStateOf(muted, 'microphone'), isSending(muted, 'camera')]).toEqual(['off', true])
   })
 
   test('don’t send while the system has them, and send again afterwards', () => {
     const taken = stateAfter(opened('microphone'), { type: 'interrupted', kind: 'microphone', isInterrupted: true })
     expect([sourceStateOf(taken, 'microphone'), isSending(taken, 'microphone')]).toEqual(['interrupted', false])
-    const back = nextOwnMedia(taken, { type: 'interrupted', kind: 'microphone', isInterrupted: false })
+    const back = reduceLocalMedia(taken, { type: 'interrupted', kind: 'microphone', isInterrupted: false })
     expect(isSending(back, 'microphone')).toBe(true)
   })
 
@@ -49,7 +49,7 @@ describe('a person’s own microphone and camera', () => {
     const denied = stateAfter({ type: 'failed', kind: 'microphone', problem: 'denied' })
     expect(sourceStateOf(denied, 'microphone')).toBe('missing')
     expect(
-      sourceStateOf(nextOwnMedia(denied, { type: 'switched', kind: 'microphone', isOn: false }), 'microphone'),
+      sourceStateOf(reduceLocalMedia(denied, { type: 'switched', kind: 'microphone', isOn: false }), 'microphone'),
     ).toBe('missing')
     const unplugged = stateAfter(
       opened('camera'),
@@ -57,7 +57,7 @@ describe('a person’s own microphone and camera', () => {
       { type: 'failed', kind: 'camera', problem: 'missing' },
     )
     expect(sourceStateOf(unplugged, 'camera')).toBe('missing')
-    expect(sourceStateOf(nextOwnMedia(unplugged, opened('camera')), 'camera')).toBe('on')
+    expect(sourceStateOf(reduceLocalMedia(unplugged, opened('camera')), 'camera')).toBe('on')
   })
 
   test('are off after the camera was switched off, whatever was wrong with it', () => {
@@ -111,7 +111,10 @@ describe('a remembered device', () => {
   })
 
   test('is read as written; malformed data is ignored', () => {
-    const text = { microphone: { id: 'a', label: 'A' }, processing: { ...USUAL_PROCESSING, noiseSuppression: false } }
+    const text = {
+      microphone: { id: 'a', label: 'A' },
+      processing: { ...DEFAULT_VOICE_PROCESSING, noiseSuppression: false },
+    }
     expect(readRememberedDevices(JSON.stringify(text))).toEqual(text)
     expect(readRememberedDevices('{"camera":{"id":1},"processing":{"noiseSuppression":true}}')).toEqual({})
     for (const text of [null, '', '[', '7', 'null']) expect(readRememberedDevices(text)).toEqual({})

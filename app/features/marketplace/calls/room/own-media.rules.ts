@@ -5,7 +5,7 @@ export type SourceKind = 'microphone' | 'camera'
 export type MediaDevice = { id: string; label: string }
 export type VoiceProcessing = Record<'noiseSuppression' | 'echoCancellation' | 'autoGainControl', boolean>
 
-export type OwnMediaState = {
+export type LocalMediaState = {
   /** `requesting` while the browser's permission prompt is open. */
   phase: 'idle' | 'requesting' | 'ready'
   isMicrophoneOn: boolean
@@ -20,7 +20,7 @@ export type OwnMediaState = {
   processing: VoiceProcessing
 }
 
-export type OwnMediaEvent =
+export type LocalMediaEvent =
   | { type: 'requesting' | 'ready' | 'stopped' }
   | { type: 'opened'; kind: SourceKind; deviceId: string; isInterrupted: boolean }
   /** Unplugged, or released because it was switched off. */
@@ -32,14 +32,14 @@ export type OwnMediaEvent =
   | { type: 'chosen'; kind: DeviceKind; deviceId: string }
   | { type: 'processed'; processing: VoiceProcessing }
 
-export const USUAL_PROCESSING: VoiceProcessing = {
+export const DEFAULT_VOICE_PROCESSING: VoiceProcessing = {
   noiseSuppression: true,
   echoCancellation: true,
   autoGainControl: true,
 }
 
 /** Applies a device event or a click. A device that's off stays off. */
-export function nextOwnMedia<State extends OwnMediaState>(state: State, event: OwnMediaEvent): State {
+export function reduceLocalMedia<State extends LocalMediaState>(state: State, event: LocalMediaEvent): State {
   switch (event.type) {
     case 'requesting':
     case 'ready':
@@ -79,7 +79,7 @@ export function nextOwnMedia<State extends OwnMediaState>(state: State, event: O
   }
 }
 
-export function nextCamera({ devices, selected }: OwnMediaState): MediaDevice | null {
+export function nextCamera({ devices, selected }: LocalMediaState): MediaDevice | null {
   const { camera } = devices
   return camera.length > 1
     ? (camera[(camera.findIndex(({ id }) => id === selected.camera) + 1) % camera.length] ?? null)
@@ -90,15 +90,15 @@ export function nextCamera({ devices, selected }: OwnMediaState): MediaDevice | 
 export type SourceState = 'on' | 'off' | 'interrupted' | 'missing'
 
 /** `missing` comes before `off`, and `off` before `interrupted`. A device still opening counts as `on`. */
-export function sourceStateOf(state: OwnMediaState, kind: SourceKind): SourceState {
+export function sourceStateOf(state: LocalMediaState, kind: SourceKind): SourceState {
   if (!(kind === 'microphone' ? state.isMicrophoneOn : state.isCameraOn) && !isUnavailable(state, kind)) return 'off'
   if (isUnavailable(state, kind)) return 'missing'
   return state.isInterrupted[kind] ? 'interrupted' : 'on'
 }
 
-const isUnavailable = (state: OwnMediaState, kind: SourceKind) => state.problems[kind] !== null && !state.isOpen[kind]
+const isUnavailable = (state: LocalMediaState, kind: SourceKind) => state.problems[kind] !== null && !state.isOpen[kind]
 
-export const isSending = (state: OwnMediaState, kind: SourceKind) =>
+export const isSending = (state: LocalMediaState, kind: SourceKind) =>
   state.isOpen[kind] && sourceStateOf(state, kind) === 'on'
 
 export type RememberedDevices = Partial<Record<DeviceKind, MediaDevice>> & { processing?: VoiceProcessing }
@@ -122,7 +122,7 @@ export function readRememberedDevices(text: string | null): RememberedDevices {
   const processing = stored.processing as Partial<VoiceProcessing> | undefined
   if (
     processing &&
-    Object.keys(USUAL_PROCESSING).every((key) => typeof processing[key as keyof VoiceProcessing] === 'boolean')
+    Object.keys(DEFAULT_VOICE_PROCESSING).every((key) => typeof processing[key as keyof VoiceProcessing] === 'boolean')
   )
     remembered.processing = processing as VoiceProcessing
   return remembered
@@ -157,10 +157,10 @@ const VOICE_LEVEL = 0.06
 const VOICE_SAMPLES = 3
 const HINT_MS = 6_000
 
-export type MutedVoice = { loud: number; until: number }
+export type MutedSpeech = { loud: number; until: number }
 
 /** Follows the level (0 to 1) of a muted microphone. A voice shows the hint, a single noise doesn't. */
-export function followMutedVoice(before: MutedVoice, level: number, now: number): MutedVoice {
+export function followMutedVoice(before: MutedSpeech, level: number, now: number): MutedSpeech {
   const loud = level >= VOICE_LEVEL ? before.loud + 1 : 0
   return { loud, until: loud >= VOICE_SAMPLES ? now + HINT_MS : before.until }
 }

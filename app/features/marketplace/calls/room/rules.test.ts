@@ -3,6 +3,7 @@ import {
   CORNERS,
   clockText,
   cornerAfterKey,
+  DEFAULT_CALL_VIEW,
   endNotice,
   followRendering,
   hasArrived,
@@ -17,7 +18,6 @@ import {
   roundTripOf,
   secondsLeft,
   shortcutOf,
-  USUAL_VIEW,
 } from './rules.ts'
 
 it('reconnects quickly at first, and at most every six seconds or so', () => {
@@ -174,11 +174,11 @@ describe('a person’s own video', () => {
 
 describe('call preferences', () => {
   test('are read as stored, with defaults for malformed values', () => {
-    expect(readCallView(null)).toEqual(USUAL_VIEW)
-    expect(readCallView('{')).toEqual(USUAL_VIEW)
-    expect(readCallView('null')).toEqual(USUAL_VIEW)
+    expect(readCallView(null)).toEqual(DEFAULT_CALL_VIEW)
+    expect(readCallView('{')).toEqual(DEFAULT_CALL_VIEW)
+    expect(readCallView('null')).toEqual(DEFAULT_CALL_VIEW)
     expect(readCallView('{"corner":"middle","isFitted":true,"hasKeys":"no"}')).toEqual({
-      ...USUAL_VIEW,
+      ...DEFAULT_CALL_VIEW,
       isFitted: true,
     })
   })

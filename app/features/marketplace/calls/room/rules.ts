@@ -162,7 +162,7 @@ export type CallView = {
   hasSounds: boolean
 }
 
-export const USUAL_VIEW: CallView = {
+export const DEFAULT_CALL_VIEW: CallView = {
   corner: 'bottom_right',
   isOwnHidden: false,
   isFitted: false,
@@ -173,9 +173,9 @@ export const USUAL_VIEW: CallView = {
 export function readCallView(text: string | null): CallView {
   const found = objectIn(text)
   const flag = (key: Exclude<keyof CallView, 'corner'>) =>
-    typeof found[key] === 'boolean' ? (found[key] as boolean) : USUAL_VIEW[key]
+    typeof found[key] === 'boolean' ? (found[key] as boolean) : DEFAULT_CALL_VIEW[key]
   return {
-    corner: CORNERS.find((corner) => corner === found.corner) ?? USUAL_VIEW.corner,
+    corner: CORNERS.find((corner) => corner === found.corner) ?? DEFAULT_CALL_VIEW.corner,
     isOwnHidden: flag('isOwnHidden'),
     isFitted: flag('isFitted'),
     hasKeys: flag('hasKeys'),

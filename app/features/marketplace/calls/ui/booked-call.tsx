@@ -65,7 +65,7 @@ export function BookedCall(props: Props) {
       )}
       {state === 'seeker' && <p className="mt-6 max-w-[34em] text-ink-2">{t('warm')}</p>}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
-      {receipt && <WhoWasThere receipt={receipt} name={name} />}
+      {receipt && <AttendanceList receipt={receipt} name={name} />}
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
       {call.lateSeconds >= NOTED_LATE_SECONDS && (
         <div className="mt-6">
@@ -191,7 +191,7 @@ function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { i
   )
 }
 
-function WhoWasThere({ receipt, name }: { receipt: NonNullable<AttendanceReceipt>; name: string }) {
+function AttendanceList({ receipt, name }: { receipt: NonNullable<AttendanceReceipt>; name: string }) {
   const { t } = useTranslation('booked')
   const format = useFormat()
   const { you, other, togetherMs } = receipt

@@ -7,7 +7,7 @@ import type { CallRow, PastCall } from '../views.server.ts'
 import { LateNote } from './call-words.tsx'
 import { CancelQuestion } from './cancel-dialog.tsx'
 import { PastCallsTable } from './past-calls.tsx'
-import { callOfHash, hashOfCall, UpcomingCalls } from './upcoming-calls.tsx'
+import { callToHash, parseCallHash, UpcomingCalls } from './upcoming-calls.tsx'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
@@ -172,7 +172,7 @@ it('a note tells both that the end moved by the companion’s lateness, or why i
 
 it('the hash of the calls page names the call opened over it; nothing else opens one', () => {
   const { callId } = callRow()
-  expect(callOfHash(hashOfCall(callId))).toBe(callId)
+  expect(parseCallHash(callToHash(callId))).toBe(callId)
   for (const hash of ['', '#', `#call=${callId}/..`, '#call=../../admin', '#calendar-feed'])
-    expect(callOfHash(hash)).toBeNull()
+    expect(parseCallHash(hash)).toBeNull()
 })

@@ -310,7 +310,7 @@ function Actions({ call, now, isChecking, onCancel, onCheck }: Props & { call: C
           onClick={(event) => {
             if (!isPlainPress(event) || !window.matchMedia(roomForDialog).matches) return
             event.preventDefault()
-            void navigate(hashOfCall(call.callId), { preventScrollReset: true })
+            void navigate(callToHash(call.callId), { preventScrollReset: true })
           }}
         >
           {t('upcoming.join')}
@@ -325,6 +325,6 @@ function Actions({ call, now, isChecking, onCancel, onCheck }: Props & { call: C
   )
 }
 
-export const hashOfCall = (callId: string) => `#call=${callId}`
+export const callToHash = (callId: string) => `#call=${callId}`
 
-export const callOfHash = (hash: string): string | null => /^#call=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null
+export const parseCallHash = (hash: string): string | null => /^#call=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import type { CorrectionCause } from '../schema.ts'
-import { countsOnStatement, isUnpaidLine } from '../statement.rules.ts'
+import { isUnpaidLine, movesCredits } from '../statement.rules.ts'
 import type { StatementLine } from '../statement.views.server.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', canceled: 'plain' } as const
@@ -171,7 +171,7 @@ export function Amount({ line }: { line: StatementLine }) {
   const format = useFormat()
   const { status, credits, effect } = line
   const amount = format.credits(credits)
-  if (!countsOnStatement(line)) {
+  if (!movesCredits(line)) {
     const Struck = status === 'pending' ? 'span' : 's'
     return (
       <Struck className="tabular text-ink-3">

@@ -14,7 +14,7 @@ import { SegmentLinks } from '#app/ui/segment-links.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import { COMPANION_KINDS, SEEKER_KINDS } from '../schema.ts'
 import {
-  isWholeStatement,
+  isUnfilteredStatement,
   periodDays,
   STATEMENT_PERIODS,
   type StatementFilter,
@@ -43,7 +43,7 @@ export function Statement(props: {
   const fileQuery = statementQuery(new URLSearchParams(), filter)
   const hasLines = page && 'lines' in page && page.lines.length > 0
   // Without any history there's nothing to filter or download.
-  const isBlank = page && 'lines' in page && !hasLines && isWholeStatement(filter) && !query.get('before')
+  const isBlank = page && 'lines' in page && !hasLines && isUnfilteredStatement(filter) && !query.get('before')
   const file = `/${language}/credits/statement.csv${fileQuery && `?${fileQuery}`}`
   return (
     <section id="history" aria-labelledby="history-title" className="mt-16 scroll-mt-8 sm:mt-20">
@@ -114,7 +114,7 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: St
   const paid: Column<StatementLine>[] = isCompanion
     ? []
     : [{ key: 'paid', header: t('columns.paid'), align: 'end', cell: (line) => <Paid line={line} /> }]
-  const isWhole = isWholeStatement(filter)
+  const isWhole = isUnfilteredStatement(filter)
   const isPurchases = filter.kind === 'purchases' && !filter.from && !filter.to
   return (
     <DataTable

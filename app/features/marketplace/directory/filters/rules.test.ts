@@ -7,9 +7,9 @@ import {
   type CodeOf,
   filterQuery,
   hasFilters,
-  isPartOfList,
+  hasListParameters,
+  listQueryString,
   parseStoredFilters,
-  queryWith,
   readFilters,
   serializeFilters,
   withoutFilter,
@@ -120,17 +120,17 @@ describe('a URL', () => {
 
   test('keeps unrelated parameters, and drops the position in the list', () => {
     const query = new URLSearchParams('languages=de&page=4&after=c3&utm_source=mail&order=price')
-    expect(queryWith(query, { ...NO_FILTERS, minRating: 4 })).toBe('?minRating=4&utm_source=mail')
-    expect(queryWith(query, NO_FILTERS, { page: 2 })).toBe('?page=2&utm_source=mail')
-    expect(queryWith(new URLSearchParams('page=2'), NO_FILTERS)).toBe('')
-    expect(queryWith(new URLSearchParams(), NO_FILTERS, { page: 1, after: 'a b' })).toBe('?after=a+b')
+    expect(listQueryString(query, { ...NO_FILTERS, minRating: 4 })).toBe('?minRating=4&utm_source=mail')
+    expect(listQueryString(query, NO_FILTERS, { page: 2 })).toBe('?page=2&utm_source=mail')
+    expect(listQueryString(new URLSearchParams('page=2'), NO_FILTERS)).toBe('')
+    expect(listQueryString(new URLSearchParams(), NO_FILTERS, { page: 1, after: 'a b' })).toBe('?after=a+b')
   })
 
   test('tells whether it has filters', () => {
     expect(hasFilters(new URLSearchParams('utm_source=mail&page=2'))).toBe(false)
     expect(hasFilters(new URLSearchParams('excludeFavorites=false'))).toBe(true)
-    expect(isPartOfList(new URLSearchParams('page=2'))).toBe(true)
-    expect(isPartOfList(new URLSearchParams('utm_source=mail'))).toBe(false)
+    expect(hasListParameters(new URLSearchParams('page=2'))).toBe(true)
+    expect(hasListParameters(new URLSearchParams('utm_source=mail'))).toBe(false)
   })
 })
 

@@ -100,7 +100,7 @@ function readSearch(text: string): string {
 }
 
 /** Number of pages to load, and the cursor to start after. */
-export function readPart(query: URLSearchParams) {
+export function readPosition(query: URLSearchParams) {
   const page = query.get('page') ?? ''
   const pages = /^\d{1,2}$/.test(page) ? Math.min(PAGES_MAX, Math.max(1, Number(page))) : 1
   return { pages, after: query.get('after') }
@@ -167,19 +167,23 @@ export const withoutGroup = (filters: Filters, group: FilterGroup): Filters => (
 })
 
 /** Whether favourites, shown above the list, are left out of it. Searches include them. */
-export const leavesOutFavorites = ({ excludeFavorites, showOnlyFavorites, search }: Filters): boolean =>
+export const excludesFavorites = ({ excludeFavorites, showOnlyFavorites, search }: Filters): boolean =>
   excludeFavorites && !showOnlyFavorites && search === ''
 
 const parameters = new Set([...Object.keys(NO_FILTERS), 'page', 'after'])
 
 export const hasFilters = (query: URLSearchParams) => Object.keys(NO_FILTERS).some((name) => query.has(name))
 
-export const isPartOfList = (query: URLSearchParams) => [...parameters].some((name) => query.has(name))
+export const hasListParameters = (query: URLSearchParams) => [...parameters].some((name) => query.has(name))
 
 export const PLAIN_FIELDS = 'fields'
 
 /** With "?" unless it's empty; keeps parameters that don't belong to the list. */
-export function queryWith(query: URLSearchParams, filters: Filters, position: { page?: number; after?: string } = {}) {
+export function listQueryString(
+  query: URLSearchParams,
+  filters: Filters,
+  position: { page?: number; after?: string } = {},
+) {
   const others = new URLSearchParams()
   if (position.page !== undefined && position.page > 1) others.set('page', String(position.page))
   if (position.after !== undefined) others.set('after', position.after)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
-import { buyersCents } from '#app/features/marketplace/rates/rules.ts'
+import { buyerPriceCents } from '#app/features/marketplace/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import type { PublicTrader } from '#app/features/marketplace/traders/views.server.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
@@ -111,7 +111,7 @@ type CompanionFields = Pick<
 > & { times: { audio: readonly unknown[]; video: readonly unknown[] } }
 
 const priceUnit = { '@type': 'QuantitativeValue', value: PRICE_MINUTES, unitCode: 'MIN' }
-const euros = (credits: number) => (buyersCents(credits) / 100).toFixed(2)
+const euros = (credits: number) => (buyerPriceCents(credits) / 100).toFixed(2)
 
 export function structuredData(
   companion: CompanionFields,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { badges as germanBadges } from '#app/i18n/de/badges.ts'
 import { badges } from '#app/i18n/en/badges.ts'
-import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
+import { createViewer, type Viewer } from '#app/platform/viewer.ts'
 import { blocked, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -143,7 +143,7 @@ describe('a companion who isn’t public', () => {
 })
 
 describe('an administrator without second factor', () => {
-  const withPassword = async () => mintViewer({ ...(await t.as(await makeAdmin(t))), hasSecondFactor: false })
+  const withPassword = async () => createViewer({ ...(await t.as(await makeAdmin(t))), hasSecondFactor: false })
 
   test('sees no more than a guest: no private profile, and nobody to report through one [SEC-15, T34]', async () => {
     const viewer = await withPassword()

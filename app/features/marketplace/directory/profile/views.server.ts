@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
 import { isTrialAvailable, trialEligibility } from '#app/features/marketplace/bookings/trial.views.server.ts'
-import { freeTimesIn, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
+import { findOpenTimes, freeTimesIn } from '#app/features/marketplace/bookings/views.server.ts'
 import { canEditProfile, canFavorite } from '#app/features/marketplace/profiles/rules.ts'
 import { shownPrice } from '#app/features/marketplace/rates/rules.ts'
-import { starsOf } from '#app/features/marketplace/ratings/views.server.ts'
+import { countRatingsByStars } from '#app/features/marketplace/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/marketplace/safety/policy.ts'
 import { visiblePerson } from '#app/features/marketplace/safety/views.server.ts'
-import { toPublicTrader, traderOf } from '#app/features/marketplace/traders/views.server.ts'
+import { findTrader, toPublicTrader } from '#app/features/marketplace/traders/views.server.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 import { isOfficeMember, type Role, type Viewer } from '#app/platform/viewer.ts'
@@ -37,10 +37,10 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   // A companion's profile is hidden from seekers they blocked.
   if (hasBlockedViewer && !isOfficeMember(viewer)) return null
   const [open, trial, stars, trader] = await Promise.all([
-    isListed && !blocked ? openTimes(db, id, bookingWindow(now)) : null,
+    isListed && !blocked ? findOpenTimes(db, id, bookingWindow(now)) : null,
     viewer && freeIntro ? trialEligibility(db, viewer.userId) : null,
-    row.ratings > 0 ? starsOf(db, id) : [],
-    traderOf(db, id),
+    row.ratings > 0 ? countRatingsByStars(db, id) : [],
+    findTrader(db, id),
   ])
   const free = open ? freeTimesIn(open, now) : noTimes
   const times = { audio: audio === null ? [] : free.audio, video: video === null ? [] : free.video }

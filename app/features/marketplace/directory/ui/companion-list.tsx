@@ -9,7 +9,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { leavesOutFavorites } from '../filters/rules.ts'
+import { excludesFavorites } from '../filters/rules.ts'
 import { PAGE_SIZE, PAGES_MAX } from '../filters/schema.ts'
 import type { ListUrl } from '../filters/ui/use-list-url.ts'
 import type { CompanionCardView, ListResult } from '../views.server.ts'
@@ -30,7 +30,7 @@ export function CompanionList({ result, pages, after, listUrl, now }: ListProps)
   const [added, setAdded] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const { filters } = listUrl
-  useFavoriteToast(cards, leavesOutFavorites(filters))
+  useFavoriteToast(cards, excludesFavorites(filters))
   useFocusInList(list, cards)
   useEffect(() => trackList(result.cards.map(({ id }) => id)), [result])
 

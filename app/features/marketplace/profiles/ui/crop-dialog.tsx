@@ -15,11 +15,11 @@ export type CropDialogProps = {
 }
 
 const keyboardStep = 10
-const mostZoom = 4
+const maxZoomFactor = 4
 
 export function CropDialog(props: CropDialogProps) {
   const { photo, onUse, onCancel } = props
-  const maxZoom = Math.floor(zoomLimit(photo, mostZoom) * 10) / 10
+  const maxZoom = Math.floor(zoomLimit(photo, maxZoomFactor) * 10) / 10
   const { t } = useTranslation('profiles')
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

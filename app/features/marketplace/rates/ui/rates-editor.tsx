@@ -20,11 +20,11 @@ import {
   RATE_EUROS_MAX,
   RATE_EUROS_MIN,
   RATE_EUROS_STEP,
-  USUAL_PRICES,
+  TYPICAL_PRICES,
 } from '../schema.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
 
-const [low, high] = USUAL_PRICES
+const [low, high] = TYPICAL_PRICES
 
 const DIALOG_MS = 3_000
 

@@ -17,7 +17,7 @@ import {
   TRADER_REGISTER_MAX,
   type TraderDraft,
 } from '../schema.ts'
-import type { OwnDeclaration } from '../views.server.ts'
+import type { ViewerDeclaration } from '../views.server.ts'
 
 /**
  * Asks whether the companion is a trader, and for a trader's public details. One form, so it works without JavaScript.
@@ -139,7 +139,7 @@ function TraderDetails({ draft, problem }: { draft: TraderDraft; problem: Return
 
 type Country = Parameters<ReturnType<typeof useTranslation<'countries'>>['t']>[0]
 
-export function StoredDeclaration({ declaration }: { declaration: OwnDeclaration }) {
+export function StoredDeclaration({ declaration }: { declaration: ViewerDeclaration }) {
   const { t } = useTranslation('explained')
   const { t: countries } = useTranslation('countries')
   const format = useFormat()

@@ -9,7 +9,7 @@ import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { beginPurchase } from '#tests/support/purchases.ts'
-import { fetchMissedEvents, processPaymentEvent, receiveWebhook, watchForSilence } from './commands.server.ts'
+import { alertOnMissingWebhooks, fetchMissedEvents, processPaymentEvent, receiveWebhook } from './commands.server.ts'
 import { webhookHealth } from './views.server.ts'
 
 const provider = memoryPayments()
@@ -167,15 +167,15 @@ test('after three days without a webhook although people pay, the operator is al
   await t.setClock(new Date(now.getTime() + 2.5 * 86_400_000))
   await begin()
   await fetchMissedEvents(t.ctx)
-  await watchForSilence(watched)
+  await alertOnMissingWebhooks(watched)
   expect(lines).toEqual([])
   await t.setClock(new Date(now.getTime() + 3.1 * 86_400_000))
   happen({ type: 'charge.updated' }, t.ctx.clock.now())
   expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 1 })
-  for (let hour = 0; hour < 3; hour++) await watchForSilence(watched)
+  for (let hour = 0; hour < 3; hour++) await alertOnMissingWebhooks(watched)
   expect(lines).toEqual([expect.stringMatching(/^OPERATOR: .*no event since 2027-03-10/)])
   expect(await unreadAlarms(t.ctx.db)).toContain('webhooks_silent')
   await t.setClock(new Date(now.getTime() + 4.2 * 86_400_000))
-  await watchForSilence(watched)
+  await alertOnMissingWebhooks(watched)
   expect(lines.length).toBe(2)
 })

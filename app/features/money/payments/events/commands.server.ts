@@ -17,14 +17,14 @@ import {
   findPurchase,
   findPurchaseOfPayment,
   insertCursorLease,
-  settledItem,
+  lastSettledItem,
   updateCursor,
   updateSession,
 } from '../store.server.ts'
 import {
   findOpenEvent,
+  findUnreadableGap,
   firstLookAt,
-  gapAfter,
   insertListedEvents,
   insertWebhookEvent,
   isForDestination,
@@ -103,7 +103,7 @@ export async function fetchMissedEvents(ctx: Ctx): Promise<{ stored: number }> {
   if (!cursor) return { stored: 0 }
   try {
     const lastReadAt = cursor.readAt ?? cursor.itemAt
-    const gap = gapAfter(lastReadAt, now)
+    const gap = findUnreadableGap(lastReadAt, now)
     if (gap) {
       const [from, until] = [gap.from.toISOString(), gap.until.toISOString()]
       const isHeld = await inTransaction(ctx.db, async (tx) => {
@@ -158,7 +158,7 @@ function storePage(ctx: Ctx, lease: CursorLease, page: EventPage, readAt: Date |
   const ours = page.events.flatMap(({ event }) =>
     event && event.livemode === ctx.payments.isLive && isForDestination(event, 'platform') ? [event] : [],
   )
-  const settled = settledItem(page.events, ctx.clock.now())
+  const settled = lastSettledItem(page.events, ctx.clock.now())
   return inTransaction(ctx.db, async (tx) => {
     const isHeld = await updateCursor(tx, lease, {
       ...(settled ? { itemId: settled.id, itemAt: settled.createdAt } : {}),
@@ -172,12 +172,12 @@ function storePage(ctx: Ctx, lease: CursorLease, page: EventPage, readAt: Date |
 }
 
 /** Alerts the operator once a day if there is business but no webhook for three days. */
-export async function watchForSilence(ctx: Ctx): Promise<void> {
+export async function alertOnMissingWebhooks(ctx: Ctx): Promise<void> {
   if (ctx.config.demo) return
-  const { isSilent, lastAt } = await webhookHealth(ctx.db, ctx.clock.now())
+  const { isWebhookSilent, lastAt } = await webhookHealth(ctx.db, ctx.clock.now())
   const since = lastAt ? `since ${lastAt.toISOString()}` : 'ever'
   await inTransaction(ctx.db, async (tx) => {
-    if (!isSilent || !(await updateAlarm(tx))) return
+    if (!isWebhookSilent || !(await updateAlarm(tx))) return
     await raiseAlarm(ctx, tx, {
       code: 'webhooks_silent',
       message: `the payment provider has sent no event ${since} (more than ${SILENT_DAYS} days), although people pay; look at the webhook to ${ctx.config.origin}/webhooks/stripe in its dashboard`,

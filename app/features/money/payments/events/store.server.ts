@@ -85,7 +85,7 @@ const days = (count: number) => count * 86_400_000
 export const firstLookAt = (now: Date) => new Date(now.getTime() - minutes(60 * FIRST_LOOK_HOURS))
 
 /** The period we never read and the provider no longer lists; null if there's none. */
-export function gapAfter(lastReadAt: Date, now: Date): { from: Date; until: Date } | null {
+export function findUnreadableGap(lastReadAt: Date, now: Date): { from: Date; until: Date } | null {
   const listedSince = new Date(now.getTime() - days(LISTED_DAYS))
   return lastReadAt < listedSince ? { from: lastReadAt, until: listedSince } : null
 }

@@ -4,7 +4,7 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 /** Alert the operator after this many days without a webhook, if there was business. */
 export const SILENT_DAYS = 3
 
-export const isSilent = ({ isBusy, lastAt }: { isBusy: boolean; lastAt: Date | null }, now: Date): boolean =>
+export const isWebhookSilent = ({ isBusy, lastAt }: { isBusy: boolean; lastAt: Date | null }, now: Date): boolean =>
   isBusy && (lastAt === null || lastAt.getTime() <= now.getTime() - SILENT_DAYS * 86_400_000)
 
 export type WebhookHealth = Awaited<ReturnType<typeof webhookHealth>>
@@ -35,7 +35,7 @@ export async function webhookHealth(db: Db, now: Date) {
   const [lastAt, from, until] = [instant(row?.lastAt), instant(row?.from), instant(row?.until)]
   return {
     lastAt,
-    isSilent: isSilent({ isBusy: row?.isBusy ?? false, lastAt }, now),
+    isWebhookSilent: isWebhookSilent({ isBusy: row?.isBusy ?? false, lastAt }, now),
     readAt: instant(row?.readAt),
     gap: from && until ? { from, until } : null,
   }

@@ -3,7 +3,13 @@ import type { Ctx } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { ListPosition } from '#app/platform/outside/payments.server.ts'
-import { type CursorLease, deleteCursorLease, insertCursorLease, settledItem, updateCursor } from '../store.server.ts'
+import {
+  type CursorLease,
+  deleteCursorLease,
+  insertCursorLease,
+  lastSettledItem,
+  updateCursor,
+} from '../store.server.ts'
 import { isReconciliationLate, lastDayDue } from './rules.ts'
 import {
   type BalanceCheck,
@@ -68,7 +74,7 @@ async function readMovements(
     const page =
       (await ctx.payments.listBalanceTransactions(after)) ?? (await ctx.payments.listBalanceTransactions(otherwise))
     if (!page) throw new Error('the provider does not list its balance transactions')
-    const settled = settledItem(page.transactions, ctx.clock.now())
+    const settled = lastSettledItem(page.transactions, ctx.clock.now())
     const isStored = await inTransaction(ctx.db, async (tx) => {
       if (!(await updateCursor(tx, lease, settled ? { itemId: settled.id, itemAt: settled.createdAt } : {})))
         return false

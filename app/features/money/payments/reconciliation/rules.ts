@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, MovementKind>> = {
 }
 
 /** Our kind of a provider's movement. An adjustment belongs to a dispute if it names a payment. */
-export function kindOfMovement(movement: Pick<BalanceTransaction, 'type' | 'paymentIntentId'>): MovementKind {
+export function movementKind(movement: Pick<BalanceTransaction, 'type' | 'paymentIntentId'>): MovementKind {
   const { type, paymentIntentId } = movement
   const kind = Object.hasOwn(KINDS, type) ? (KINDS[type] ?? 'other') : 'other'
   return kind === 'dispute' && paymentIntentId === null ? 'other' : kind

@@ -3,7 +3,7 @@ import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { BalanceTransaction } from '#app/platform/outside/payments.server.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { balanceTransactions } from '#db/schema/all.ts'
-import { kindOfMovement, UNDER_WAY_MINUTES } from './rules.ts'
+import { movementKind, UNDER_WAY_MINUTES } from './rules.ts'
 
 const existing = (table: 'purchases' | 'payouts', id: string | null) =>
   id !== null && isUuid(id) ? sql`(select id from ${sql.identifier(table)} where id = ${id}::uuid)` : null
@@ -15,7 +15,7 @@ export async function insertMovements(tx: Tx, transactions: readonly BalanceTran
     .values(
       transactions.map(({ purchaseId, payoutId, ...transaction }) => ({
         ...transaction,
-        kind: kindOfMovement(transaction),
+        kind: movementKind(transaction),
         purchaseId: existing('purchases', purchaseId),
         payoutId: existing('payouts', payoutId),
       })),
@@ -102,7 +102,7 @@ const providerMovements = sql`
   select kind, 'payout:' || payout_id, net_cents, created_at, coalesce(transfer_id, source_id)
     from balance_transactions where kind in ('transfer', 'transfer_reversal') and payout_id is not null and currency = 'eur'`
 
-const foreignMovements = sql`
+const unmatchedMovements = sql`
   select
     case
       when currency <> 'eur' then 'other_currency'
@@ -146,7 +146,7 @@ export async function replaceDifferences(
           greatest(there.at, here.at) as at
         from there full join here using (kind, subject)
         where coalesce(there.cents, 0) <> coalesce(here.cents, 0)
-        union all ${foreignMovements}
+        union all ${unmatchedMovements}
         union all ${balanceRow(balance)}
       ), updated as (
         update reconciliation_differences d

@@ -1,7 +1,7 @@
 import {
+  type CreditReversal,
   lockUnspent,
-  releaseTakenBack,
-  type TakeBack,
+  releaseReversedCredits,
 } from '#app/features/marketplace/credits/refund.commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
@@ -10,7 +10,7 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, type Decision, notFound, Refusal } from '#app/platform/refusal.ts'
 import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
 import { reconcilePurchase } from '../commands.server.ts'
-import { shareOf, worthOfUnspent } from '../rules.ts'
+import { shareOf, unspentValue } from '../rules.ts'
 import type { RefundReason } from '../schema.ts'
 import { type LockedPurchase, lockPurchase, lockPurchasesOf } from '../store.server.ts'
 import { hold } from './reversals.commands.server.ts'
@@ -21,7 +21,7 @@ import {
   listDisputes,
   listPendingRefunds,
   listRefunds,
-  sumTakenBack,
+  sumReversed,
   updateEndedRefund,
 } from './store.server.ts'
 import { refundablePurchases } from './views.server.ts'
@@ -37,7 +37,7 @@ export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: Ref
   const { purchaseId, amountCents, note } = input
   const purchase = await lockPurchase(tx, purchaseId)
   if (!purchase) throw notFound()
-  const left = purchase.priceCents - (await sumTakenBack(tx, purchaseId)).cents
+  const left = purchase.priceCents - (await sumReversed(tx, purchaseId)).cents
   const cents = amountCents ?? left
   if (left > 0 && cents > left) throw new Refusal('refund_too_large')
   const refund = { amountCents: Math.min(cents, left), reason: 'operator', requestedBy: viewer.userId, note } as const
@@ -97,7 +97,7 @@ async function beginUnspentRefund(
   refund: { reason: UnspentReason; requestedBy: string },
 ) {
   const credits = await lockUnspent(tx, purchase.userId, purchase.id)
-  const amountCents = worthOfUnspent(purchase, await sumTakenBack(tx, purchase.id), credits)
+  const amountCents = unspentValue(purchase, await sumReversed(tx, purchase.id), credits)
   const refundId = await beginRefund(ctx, tx, purchase, { amountCents, ...refund })
   return { refundId, credits, amountCents }
 }
@@ -111,7 +111,7 @@ async function beginRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, refund: N
   if (purchase.status !== 'paid' || !Number.isSafeInteger(refund.amountCents) || refund.amountCents < 1)
     throw new Refusal('nothing_to_refund')
   if (purchase.paymentIntentId === null) throw new Refusal('never_paid')
-  const share = shareOf(purchase, await sumTakenBack(tx, purchaseId), refund.amountCents)
+  const share = shareOf(purchase, await sumReversed(tx, purchaseId), refund.amountCents)
   const refundId = await insertRefund(tx, { purchaseId, ...refund, ...share })
   await hold(ctx, tx, { subject: { refundId }, purchaseId, userId: purchase.userId, credits: share.credits })
   await ctx.jobs.enqueue(tx, 'send-refund', { refundId })
@@ -148,9 +148,9 @@ async function failRefund(
     const refund = (await listRefunds(tx, purchaseId)).find(({ id }) => id === refundId)
     if (!purchase || refund?.status !== 'pending') return
     const { userId } = purchase
-    const taken: TakeBack = { subject: { refundId }, purchaseId, userId, credits: refund.credits }
+    const taken: CreditReversal = { subject: { refundId }, purchaseId, userId, credits: refund.credits }
     await updateEndedRefund(tx, refundId, { status: 'failed', at: ctx.clock.now(), error: code })
-    await releaseTakenBack(ctx, tx, taken)
+    await releaseReversedCredits(ctx, tx, taken)
     await raiseAlarm(ctx, tx, {
       code: 'refund_refused',
       message: 'the payment provider refused a refund',

@@ -1,17 +1,17 @@
 import {
-  holdTakenBack,
+  type CreditReversal,
+  holdReversedCredits,
   postDisputeFunds,
-  releaseTakenBack,
-  returnSentRefund,
+  releaseReversedCredits,
   settleLostDispute,
   settleRefund,
-  type TakeBack,
+  undoSentRefund,
 } from '#app/features/marketplace/credits/refund.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { CheckoutState, ProviderDispute, ProviderRefund } from '#app/platform/outside/payments.server.ts'
-import { isDisputeNews, isRefundNews, shareOf, takesCredits } from '../rules.ts'
+import { advancesDispute, advancesRefund, shareOf, takesCredits } from '../rules.ts'
 import type { LockedPurchase } from '../store.server.ts'
 import {
   findReversalState,
@@ -21,7 +21,7 @@ import {
   listRefunds,
   type StoredDispute,
   type StoredRefund,
-  sumTakenBack,
+  sumReversed,
   updateDispute,
   updateDisputeFunds,
   updateEndedRefund,
@@ -57,28 +57,28 @@ async function applyRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, found: Pr
   )
   // It failed before we knew about it, so no money moved.
   if (!stored && found.status === 'failed') return
-  const refund = stored ?? (await insertForeignRefund(ctx, tx, purchase, found))
+  const refund = stored ?? (await insertDashboardRefund(ctx, tx, purchase, found))
   if (refund.providerId === null) await updateRefund(tx, refund.id, { providerId: found.providerId })
-  if (found.status !== 'pending' && isRefundNews(refund.status, found.status))
+  if (found.status !== 'pending' && advancesRefund(refund.status, found.status))
     await endRefund(ctx, tx, purchase, refund, found.status)
 }
 
-async function insertForeignRefund(
+async function insertDashboardRefund(
   ctx: Ctx,
   tx: Tx,
   purchase: LockedPurchase,
   { providerId, amountCents }: ProviderRefund,
 ): Promise<StoredRefund> {
   const purchaseId = purchase.id
-  const share = shareOf(purchase, await sumTakenBack(tx, purchaseId), amountCents)
+  const share = shareOf(purchase, await sumReversed(tx, purchaseId), amountCents)
   const refundId = await insertRefund(tx, { purchaseId, providerId, reason: 'provider', amountCents, ...share })
   await hold(ctx, tx, { subject: { refundId }, purchaseId, userId: purchase.userId, credits: share.credits })
   return { id: refundId, providerId, status: 'pending', amountCents, ...share }
 }
 
 /** Takes credits back, and stores how many of them became a debt. */
-export async function hold(ctx: Ctx, tx: Tx, taken: TakeBack): Promise<void> {
-  const debtCredits = await holdTakenBack(ctx, tx, taken)
+export async function hold(ctx: Ctx, tx: Tx, taken: CreditReversal): Promise<void> {
+  const debtCredits = await holdReversedCredits(ctx, tx, taken)
   if (!debtCredits) return
   const { subject } = taken
   if ('refundId' in subject) await updateRefund(tx, subject.refundId, { debtCredits })
@@ -103,7 +103,7 @@ async function endRefund(
     await settleRefund(ctx, tx, taken)
     await announce(ctx, tx, { type: 'refund.completed', refundId, purchaseId, userId })
   } else {
-    await (refund.status === 'completed' ? returnSentRefund : releaseTakenBack)(ctx, tx, taken)
+    await (refund.status === 'completed' ? undoSentRefund : releaseReversedCredits)(ctx, tx, taken)
     await announce(ctx, tx, { type: 'refund.failed', refundId, purchaseId, userId })
   }
 }
@@ -117,7 +117,7 @@ async function applyDispute(ctx: Ctx, tx: Tx, purchase: LockedPurchase, found: P
       await updateDisputeFunds(tx, disputeId, { takenCents, feeCents })
   }
   if (dispute.isNew && status === 'inquiry') await announceDispute(ctx, tx, 'dispute.inquiry', purchase, disputeId)
-  if (!dispute.isNew && !isDisputeNews(dispute.status, status)) {
+  if (!dispute.isNew && !advancesDispute(dispute.status, status)) {
     if (dispute.status === status) await updateDispute(tx, disputeId, { evidenceDueAt })
     return
   }
@@ -145,7 +145,7 @@ async function findOrInsertDispute(
 async function openDispute(ctx: Ctx, tx: Tx, purchase: LockedPurchase, found: ProviderDispute): Promise<void> {
   const { disputeId, amountCents, evidenceDueAt } = found
   const { id: purchaseId, userId } = purchase
-  const { credits, vatCents } = shareOf(purchase, await sumTakenBack(tx, purchaseId), amountCents)
+  const { credits, vatCents } = shareOf(purchase, await sumReversed(tx, purchaseId), amountCents)
   await updateDispute(tx, disputeId, { credits, vatCents, evidenceDueAt })
   // Lock the ledger accounts before the user row, in the same order as bookings. Setting the status locks the user row.
   await hold(ctx, tx, { subject: { disputeId }, purchaseId, userId, credits })
@@ -164,7 +164,7 @@ async function decideDispute(
   if (!dispute) throw new Error('the dispute was not stored')
   const { credits, amountCents, vatCents } = dispute
   const taken = { subject: { disputeId }, purchaseId, userId, credits, amountCents, vatCents }
-  if (status === 'won') await releaseTakenBack(ctx, tx, taken)
+  if (status === 'won') await releaseReversedCredits(ctx, tx, taken)
   else await settleLostDispute(ctx, tx, taken)
   await updateDispute(tx, disputeId, { status, closedAt: ctx.clock.now() })
   await announceDispute(ctx, tx, status === 'won' ? 'dispute.won' : 'dispute.lost', purchase, disputeId)

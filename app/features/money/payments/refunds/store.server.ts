@@ -138,7 +138,7 @@ export async function hasOpenDispute(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Amounts of a purchase that refunds and disputes have taken back or are about to. */
-const takenBackOf = (purchaseId: SQL) => sql`(
+const reversedTotals = (purchaseId: SQL) => sql`(
   select coalesce(sum(cents), 0)::int as cents, coalesce(sum(credits), 0)::int as credits, coalesce(sum(vat_cents), 0)::int as "vatCents"
   from (
     select amount_cents as cents, credits, vat_cents from refunds where purchase_id = ${purchaseId} and status <> 'failed'
@@ -146,8 +146,8 @@ const takenBackOf = (purchaseId: SQL) => sql`(
     select amount_cents, credits, vat_cents from disputes where purchase_id = ${purchaseId} and status in ('open', 'lost')
   ) each)`
 
-export async function sumTakenBack(tx: Tx, purchaseId: string): Promise<TakenBack> {
-  const [sum] = await rows<TakenBack>(tx, sql`select * from ${takenBackOf(sql`${purchaseId}`)} taken`)
+export async function sumReversed(tx: Tx, purchaseId: string): Promise<TakenBack> {
+  const [sum] = await rows<TakenBack>(tx, sql`select * from ${reversedTotals(sql`${purchaseId}`)} taken`)
   return sum ?? { cents: 0, credits: 0, vatCents: 0 }
 }
 
@@ -198,7 +198,7 @@ export async function listPaidPurchases(
         p.payment_intent_id is not null as "hasPayment"
       from purchases p
       left join credit_lots lot on lot.purchase_id = p.id
-      cross join lateral ${takenBackOf(sql`p.id`)} taken
+      cross join lateral ${reversedTotals(sql`p.id`)} taken
       where p.user_id = ${userId} and p.status = 'paid' and ${which}
       order by p.paid_at desc, p.id limit 500`,
   )

@@ -1,7 +1,7 @@
 import { debtOf } from '#app/features/marketplace/credits/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { worthOfUnspent } from '../rules.ts'
+import { unspentValue } from '../rules.ts'
 import { findRefund, hasOpenDispute, listPaidPurchases, type PaidPurchaseRow } from './store.server.ts'
 
 export type BookingsPause = { debtCredits: number; isDisputed: boolean }
@@ -32,7 +32,7 @@ export type RefundablePurchase = ReturnType<typeof refundable>
 
 function refundable(row: PaidPurchaseRow) {
   const { purchaseId, credits, priceCents, paidAt, isDisputed, hasPayment, unspent, takenBack } = row
-  const unspentCents = worthOfUnspent(row, takenBack, unspent)
+  const unspentCents = unspentValue(row, takenBack, unspent)
   return {
     ...{ purchaseId, credits, priceCents, paidAt, unspentCents },
     /** While the bank investigates, nothing can be refunded. */

@@ -4,7 +4,7 @@ import { useFetcher, useNavigation, useSearchParams } from 'react-router'
 import { trackOnce } from '#app/features/marketplace/analytics/ui/track.ts'
 import { Balance } from '#app/features/marketplace/credits/ui/balance.tsx'
 import { affordableCalls, centsPerCall } from '#app/features/marketplace/rates/rules.ts'
-import { PACKAGES, type PackageKey, PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
+import { PACKAGES, type PackageKey, PRICE_MINUTES, TYPICAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
@@ -14,7 +14,7 @@ import { Checkbox } from '#app/ui/choice.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
-import { packageFor, wayOnQuery } from '../rules.ts'
+import { nextStepQuery, packageFor } from '../rules.ts'
 import type { NextStep, PackageOrder } from '../views.server.ts'
 
 type Props = {
@@ -128,7 +128,7 @@ function PackageList({ chosen, next }: { chosen: PackageKey | null; next: NextSt
         })}
       </ul>
       <p className="micro mt-4 text-credit-ink-2">
-        {t('usual', { low: USUAL_PRICES[0], high: USUAL_PRICES[1], minutes: PRICE_MINUTES })}
+        {t('usual', { low: TYPICAL_PRICES[0], high: TYPICAL_PRICES[1], minutes: PRICE_MINUTES })}
       </p>
     </section>
   )
@@ -191,7 +191,7 @@ function OrderForm(props: {
           }}
           className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1fr]"
         >
-          {Object.entries(wayOnQuery(next?.path, next?.missing)).map(([name, value]) => (
+          {Object.entries(nextStepQuery(next?.path, next?.missing)).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input type="hidden" name="packageKey" value={packageKey} />
@@ -203,7 +203,7 @@ function OrderForm(props: {
                 ...(offer
                   ? [
                       {
-                        term: t('order.perCall', { minutes: PRICE_MINUTES, low: USUAL_PRICES[0] }),
+                        term: t('order.perCall', { minutes: PRICE_MINUTES, low: TYPICAL_PRICES[0] }),
                         value: format.euros(centsPerCall(offer)),
                       },
                     ]

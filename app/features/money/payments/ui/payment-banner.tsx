@@ -7,7 +7,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import type { BookingsPause } from '../refunds/views.server.ts'
-import { LASTING_NOTICES } from '../rules.ts'
+import { PERSISTENT_NOTICES } from '../rules.ts'
 import { PAYMENT_REVIEW_DAYS } from '../schema.ts'
 import type { CheckoutPage, NextStep } from '../views.server.ts'
 
@@ -35,7 +35,7 @@ export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notic
   const { search } = useLocation()
   const after = new URLSearchParams(next?.query).toString()
   useEffect(() => {
-    if (!notice || LASTING_NOTICES.includes(notice)) return
+    if (!notice || PERSISTENT_NOTICES.includes(notice)) return
     const to = after ? `?${after}` : '.'
     const timer = setTimeout(() => navigate(to, { replace: true, preventScrollReset: true }), BANNER_MS)
     return () => clearTimeout(timer)

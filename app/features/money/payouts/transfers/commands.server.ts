@@ -14,12 +14,12 @@ import { lockPayingPurchases } from '../reviews/store.server.ts'
 import {
   type Comparison,
   compareTransfers,
-  failureOf,
   isOpenPayout,
   isUnsent,
   LEASE_RESERVE_SECONDS,
   LEASE_SECONDS,
   nextAttempt,
+  payoutFailureFromCode,
   reversalOf,
 } from '../rules.ts'
 import { findPayeeOwner, findPayoutStatus, type PayoutEnd, updateEndedPayout } from '../store.server.ts'
@@ -89,7 +89,7 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
   if (outcome.kind === 'refused') {
     const { code, message } = outcome
     ctx.log.error('the payment provider refused a transfer', { subject: payoutId, code, detail: message })
-    return finish(ctx, lease, { status: 'failed', errorMessage: failureOf(code) })
+    return finish(ctx, lease, { status: 'failed', errorMessage: payoutFailureFromCode(code) })
   }
   if (outcome.kind === 'insufficient') {
     await raiseAlarm(ctx, ctx.db, {

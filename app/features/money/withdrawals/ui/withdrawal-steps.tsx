@@ -31,7 +31,7 @@ type WithdrawalAnswer =
   | (ActionRefused & { typed: TypedWithdrawal })
 
 const FIELDS = ['name', 'email', 'accountEmail', 'reference', 'purchaseId'] as const
-const NO_TYPING: TypedWithdrawal = { name: '', email: '', accountEmail: '', reference: '', purchaseId: '' }
+const EMPTY_WITHDRAWAL: TypedWithdrawal = { name: '', email: '', accountEmail: '', reference: '', purchaseId: '' }
 
 export const typedWithdrawal = (form: FormData): TypedWithdrawal =>
   Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').slice(0, EMAIL_MAX)])) as TypedWithdrawal
@@ -53,7 +53,7 @@ export function WithdrawalSteps({ choices, chosen, supportEmail, answer, busy }:
   const before = refused?.typed ?? (answer?.ok && answer.value.step === 'form' ? answer.value.typed : null)
   const fields = Object.entries(refused?.fields ?? {}).filter(([name]) => FIELDS.some((field) => field === name))
   const errors = fields.map(([name, code]) => ({ name, message: sentence(code) }))
-  const first = { ...NO_TYPING, purchaseId: chosen, name: choices?.name ?? '', email: choices?.email ?? '' }
+  const first = { ...EMPTY_WITHDRAWAL, purchaseId: chosen, name: choices?.name ?? '', email: choices?.email ?? '' }
   return (
     <>
       {refused && errors.length === 0 && (

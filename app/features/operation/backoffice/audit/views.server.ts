@@ -33,9 +33,9 @@ const NOUNS = {
   technology: ['alarm', 'job', 'list', 'mail'],
 } as const satisfies Record<string, readonly Noun[]>
 type AuditTopic = keyof typeof NOUNS
-type Untold = Exclude<Noun, (typeof NOUNS)[AuditTopic][number]>
+type UncategorisedNoun = Exclude<Noun, (typeof NOUNS)[AuditTopic][number]>
 /** Fails to compile if a noun has no topic. */
-const TOPICS: Untold extends never ? AuditTopic[] : never = Object.keys(NOUNS) as AuditTopic[]
+const TOPICS: UncategorisedNoun extends never ? AuditTopic[] : never = Object.keys(NOUNS) as AuditTopic[]
 const actor = alias(profiles, 'actor')
 const detail = (name: string) => sql`(${auditLog.details} ->> ${name}::text)`
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reservePayout } from '#app/features/marketplace/credits/commands.server.ts'
-import { balanceOf, returnedCallIds } from '#app/features/marketplace/credits/views.server.ts'
+import { balanceOf, findRefundedCallIds } from '#app/features/marketplace/credits/views.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
 import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { auditLog, callRefunds, creditLots, payouts, transactions } from '#db/schema/all.ts'
@@ -59,7 +59,7 @@ describe('a refund of a call', () => {
     const lots = await t.ctx.db.select().from(creditLots).where(eq(creditLots.userId, call.companionId))
     const left = Object.fromEntries(lots.map(({ callId, remaining }) => [String(callId), remaining]))
     expect(left).toEqual({ [earlier.callId]: 50, [call.callId]: 0 })
-    expect(await returnedCallIds(t.ctx.db, call.companionId, [call.callId])).toEqual(new Set([call.callId]))
+    expect(await findRefundedCallIds(t.ctx.db, call.companionId, [call.callId])).toEqual(new Set([call.callId]))
   })
 
   test.each(['stays', 'taken_back'] as const)('notifies both in the app and by mail: %s', async (earning) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
-import { answerChange } from '#app/features/marketplace/profiles/changes.commands.server.ts'
+import { decideChange } from '#app/features/marketplace/profiles/changes.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
-import { type Opened, type OwnCase, openOwnCase } from '#app/features/operation/cases/commands.server.ts'
+import { type Opened, type OwnCase, openCaseOnInitiative } from '#app/features/operation/cases/commands.server.ts'
 import { CASE_REASONS, CASE_TEXT_MAX } from '#app/features/operation/cases/schema.ts'
 import { command } from '#app/platform/context.ts'
 import { notFound } from '#app/platform/refusal.ts'
@@ -11,9 +11,9 @@ import type { Viewer } from '#app/platform/viewer.ts'
 /** Opens a case about a person, and links the content change behind it, which stays pending until then. */
 export const openCaseAbout = command(
   async (ctx, tx, viewer: Viewer, { changeId, ...own }: OwnCase & { changeId: string | null }): Promise<Opened> => {
-    const opened = await openOwnCase.join(ctx, tx, viewer, own)
+    const opened = await openCaseOnInitiative.join(ctx, tx, viewer, own)
     if (!changeId) return opened
-    const { userId, field } = await answerChange(tx, { changeId, decision: 'case', decidedBy: viewer.userId })
+    const { userId, field } = await decideChange(tx, { changeId, decision: 'case', decidedBy: viewer.userId })
     if (userId !== own.userId) throw notFound()
     await recordAct(ctx, tx, viewer, {
       action: 'content_change.case',

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { featuredCompanions, freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
 import { updateProfile } from '#app/features/marketplace/profiles/commands.server.ts'
 import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
-import { openOwnCase, reportUser } from '#app/features/operation/cases/commands.server.ts'
+import { openCaseOnInitiative, reportUser } from '#app/features/operation/cases/commands.server.ts'
 import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/operation/cases/forms.ts'
 import { badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
@@ -256,7 +256,11 @@ describe('a second look', () => {
     const [change] = await waiting()
     expect(change).toMatchObject({ field: 'photo', before: old, after: fresh })
     expect(await hasFile(old)).toBe(true)
-    const { caseId } = await openOwnCase(t.ctx, admin, { userId: companionId, reason: 'fraud', text: 'Somebody else.' })
+    const { caseId } = await openCaseOnInitiative(t.ctx, admin, {
+      userId: companionId,
+      reason: 'fraud',
+      text: 'Somebody else.',
+    })
     const { version } = await caseDetail(t.ctx, admin, caseId)
     await decideCase(t.ctx, admin, { ...takesAway, caseId, version })
     expect(await profileOf(companionId)).toMatchObject({ photoKey: null })

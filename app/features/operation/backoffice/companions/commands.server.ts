@@ -5,7 +5,7 @@ import {
   authorizeOffice,
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
-import { answerChange } from '#app/features/marketplace/profiles/changes.commands.server.ts'
+import { decideChange } from '#app/features/marketplace/profiles/changes.commands.server.ts'
 import {
   certify,
   moveFeatured,
@@ -95,7 +95,7 @@ export const withdrawBadgeOf = administratorCommand(
 
 export const acceptContentChange = administratorCommand(
   async (ctx, tx, viewer: Viewer, { changeId }: RecentReAuthentication & { changeId: string }) => {
-    const { userId, field } = await answerChange(tx, { changeId, decision: 'accepted', decidedBy: viewer.userId })
+    const { userId, field } = await decideChange(tx, { changeId, decision: 'accepted', decidedBy: viewer.userId })
     const details = { changeId, field }
     await recordAct(ctx, tx, viewer, { action: 'content_change.accepted', subjectId: userId, details })
   },

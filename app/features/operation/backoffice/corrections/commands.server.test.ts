@@ -20,7 +20,7 @@ import { changeRole, invite } from '../team/commands.server.ts'
 import {
   approveCorrection,
   type CorrectionProposal,
-  carryOutCorrection,
+  postDueCorrection,
   proposeCorrection,
   rejectCorrection,
   sweepCorrections,
@@ -362,7 +362,7 @@ describe('where one administrator may correct some credits alone', () => {
 
   test('it cannot be hurried by a job or by the database', async () => {
     const { correctionId } = await add()
-    await carryOutCorrection(ctx(), actor, { correctionId })
+    await postDueCorrection(ctx(), actor, { correctionId })
     expect(await balance(seekerId)).toBe(0)
     expect(await approveByHand(correctionId)).toBe('corrections_decided_by_another')
     const soon = {

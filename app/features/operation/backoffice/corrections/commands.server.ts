@@ -117,7 +117,7 @@ export const withdrawCorrection = command(async (ctx, tx, viewer: Viewer, input:
 /** Posts corrections whose delay is over, and expires undecided proposals. Failures are retried by the next run. */
 export async function sweepCorrections(ctx: Ctx, actor: System): Promise<void> {
   for (const { id } of await listDueCorrections(ctx.db, ctx.clock.now(), 100))
-    await carryOutCorrection(ctx, actor, { correctionId: id }).catch((error: unknown) =>
+    await postDueCorrection(ctx, actor, { correctionId: id }).catch((error: unknown) =>
       ctx.log.error('a correction could not be carried out', { job: actor.system, subject: id, error }),
     )
   await expireCorrections(ctx, actor, {})
@@ -128,7 +128,7 @@ const expireCorrections = command(async (ctx, tx, _actor: System, _input: Record
 )
 
 /** Posts a correction after its delay. Expires it if it no longer fits, or if its account or proposer is gone. */
-export const carryOutCorrection = command(
+export const postDueCorrection = command(
   async (ctx, tx, _actor: System, { correctionId }: { correctionId: string }): Promise<void> => {
     const correction = await lockCorrection(tx, correctionId)
     const now = ctx.clock.now()

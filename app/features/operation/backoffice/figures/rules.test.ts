@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chartBars, figureRows, periodName, periodStarts } from './rules.ts'
-import { LEAST_PEOPLE, PERIODS_SHOWN, QUALITY_COLUMNS, STATISTIC_COLUMNS, type StatisticColumn } from './schema.ts'
+import { MIN_PEOPLE, PERIODS_SHOWN, QUALITY_COLUMNS, STATISTIC_COLUMNS, type StatisticColumn } from './schema.ts'
 
 describe('periods', () => {
   test('are ISO weeks from Monday on, the present one first', () => {
@@ -28,11 +28,11 @@ describe('periods', () => {
 describe('figures', () => {
   const starts = ['2026-11-01', '2026-10-01', '2026-09-01', '2026-08-01']
   const columns: readonly StatisticColumn[] = STATISTIC_COLUMNS.calls
-  const shown = { starts, by: 'month', columns, least: LEAST_PEOPLE, always: 1 } as const
+  const shown = { starts, by: 'month', columns, least: MIN_PEOPLE, always: 1 } as const
   const row = (start: string, people: number) => ({ start, people, values: { started: people, stars: 4.5 } })
 
-  test(`about fewer than ${LEAST_PEOPLE} people are left out, for any value`, () => {
-    const counted = [row('2026-11-01', LEAST_PEOPLE), row('2026-10-01', LEAST_PEOPLE - 1), row('2026-09-01', 1)]
+  test(`about fewer than ${MIN_PEOPLE} people are left out, for any value`, () => {
+    const counted = [row('2026-11-01', MIN_PEOPLE), row('2026-10-01', MIN_PEOPLE - 1), row('2026-09-01', 1)]
     expect(figureRows(shown, counted).map(({ values }) => values?.started ?? null)).toEqual([5, null, null])
   })
 

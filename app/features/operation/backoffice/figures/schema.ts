@@ -10,7 +10,7 @@ export type StatisticPeriod = (typeof STATISTIC_PERIODS)[number]
 export type QualityPeriod = (typeof QUALITY_PERIODS)[number]
 
 /** Rows with fewer people are left out, so that no figure reveals a single person. */
-export const LEAST_PEOPLE = 5
+export const MIN_PEOPLE = 5
 
 export const WORST_DAYS = 14
 export const WORST_CALLS = 20

@@ -11,7 +11,7 @@ import { type FigureRow, figureRows, periodStarts } from './rules.ts'
 import {
   FIGURE_UNITS,
   type FigurePeriod,
-  LEAST_PEOPLE,
+  MIN_PEOPLE,
   QUALITY_COLUMNS,
   QUALITY_PERIODS,
   type QualityColumn,
@@ -54,7 +54,7 @@ export async function statisticsPage(
   const { cancellationHours } = ctx.config.terms
   const counted = await countStatistics(ctx.db, topic, { by, from, timeZone, cancellationHours })
   const columns: readonly StatisticColumn[] = STATISTIC_COLUMNS[topic]
-  return { topic, by, rows: figureRows({ starts, by, columns, least: LEAST_PEOPLE, always: 1 }, counted) }
+  return { topic, by, rows: figureRows({ starts, by, columns, least: MIN_PEOPLE, always: 1 }, counted) }
 }
 
 export type CallQualityPage = Awaited<ReturnType<typeof callQualityPage>>

@@ -29,7 +29,7 @@ import { operationForm, takeOperationStep } from '../operations/commands.server.
 import type { OperationStep } from '../operations/schema.ts'
 import { findAnyPurchase } from './purchases.views.server.ts'
 import type { MoneyPart } from './rules.ts'
-import { pathOfPart } from './rules.ts'
+import { partPath } from './rules.ts'
 
 function readCents(typed: string): number | null {
   const [, euros, part = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
@@ -110,7 +110,7 @@ export const downloadTaxReport = administratorCommand(
   },
 )
 
-const at = (part: MoneyPart, done: string) => `${pathOfPart(part)}?done=${done}`
+const at = (part: MoneyPart, done: string) => `${partPath(part)}?done=${done}`
 const confirmed = recentReAuthenticationForm.shape
 
 const decided = (decision: ReviewDecision) =>

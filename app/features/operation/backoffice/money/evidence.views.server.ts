@@ -16,7 +16,7 @@ import { findAnyPurchase, listDocumentsOf, listRefundsOf } from './purchases.vie
 import { disputeReason } from './rules.ts'
 
 /** Credits that one event took from a purchase; negative if it returned more than it took. */
-type CreditUse = {
+type CreditAllocation = {
   /** The event, as in `lot_movements`: `call:{id}`, `refund:{id}`, `dispute:{id}`, `correction:{id}`. */
   subject: string
   at: Date | null
@@ -41,7 +41,7 @@ const CREDIT_PARTS = [
 ] as const
 type CreditPart = (typeof CREDIT_PARTS)[number]
 
-function creditPartOf(use: CreditUse, disputeId: string): CreditPart {
+function allocationOf(use: CreditAllocation, disputeId: string): CreditPart {
   const [kind, id] = use.subject.split(':')
   if (use.credits < 0) return 'regained'
   if (use.isReturned || kind === 'purchase') return 'debt'
@@ -52,10 +52,10 @@ function creditPartOf(use: CreditUse, disputeId: string): CreditPart {
   return kind === 'payout' ? 'paidOut' : 'unrecorded'
 }
 
-function creditParts(uses: readonly CreditUse[], disputeId: string): { part: CreditPart; credits: number }[] {
+function creditParts(uses: readonly CreditAllocation[], disputeId: string): { part: CreditPart; credits: number }[] {
   return CREDIT_PARTS.map((part) => ({
     part,
-    credits: uses.filter((use) => creditPartOf(use, disputeId) === part).reduce((sum, { credits }) => sum + credits, 0),
+    credits: uses.filter((use) => allocationOf(use, disputeId) === part).reduce((sum, { credits }) => sum + credits, 0),
   })).filter(({ credits }) => credits !== 0)
 }
 
@@ -66,7 +66,7 @@ type Evidence = {
   consent: { version: string; at: Date; text: string } | null
   invoiceNumber: string | null
   refunds: Awaited<ReturnType<typeof listRefundsOf>>
-  uses: CreditUse[]
+  uses: CreditAllocation[]
   calls: CallOfPurchase[]
 }
 
@@ -185,13 +185,13 @@ function movements({ money: t, format }: EvidenceWriter, { dispute, refunds, cal
             detail: disputeReason(t, dispute.reason),
           },
         ]),
-  ].filter(({ subject }) => !uses.some((use) => use.subject === subject && creditPartOf(use, dispute.id) === 'debt'))
+  ].filter(({ subject }) => !uses.some((use) => use.subject === subject && allocationOf(use, dispute.id) === 'debt'))
   const others = uses.filter(({ subject }) => !named.some((each) => each.subject === subject))
   return [
     ...named.map(({ subject, ...moment }) => ({ ...moment, credits: minus(takenFor(subject)) })),
     ...others.map((use) => ({
       at: use.at,
-      what: t(`evidence.sums.${creditPartOf(use, dispute.id)}`),
+      what: t(`evidence.sums.${allocationOf(use, dispute.id)}`),
       detail: '',
       credits: minus(use.credits),
     })),
@@ -263,7 +263,7 @@ async function listCallsOfPurchase(db: Db, purchaseId: string, limit: number): P
  * (`opening`).
  */
 async function listCreditUses(db: Db, purchase: { id: string; credits: number; paidAt: Date | null }) {
-  const found = await rows<Omit<CreditUse, 'at'> & { at: string | Date | null; isBeginning: boolean }>(
+  const found = await rows<Omit<CreditAllocation, 'at'> & { at: string | Date | null; isBeginning: boolean }>(
     db,
     sql`select coalesce(m.subject, 'opening') as subject, min(j.created_at) as at, -coalesce(sum(m.amount), 0)::int as credits,
         coalesce(split_part(m.subject, ':', 1), 'opening') in ('purchase', 'opening') as "isBeginning",
@@ -277,7 +277,7 @@ async function listCreditUses(db: Db, purchase: { id: string; credits: number; p
   )
   const hasLot = found.some(({ subject }) => subject.startsWith('purchase:'))
   const began = found.filter(({ isBeginning }) => isBeginning).reduce((sum, { credits }) => sum - credits, 0)
-  const missing: CreditUse = {
+  const missing: CreditAllocation = {
     subject: hasLot || found.length === 0 ? `purchase:${purchase.id}` : 'opening',
     at: purchase.paidAt,
     credits: purchase.credits - began,

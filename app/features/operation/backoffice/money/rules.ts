@@ -16,11 +16,11 @@ const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
 ])
 
 /** Ledger balance with the sign people expect for this kind of account. */
-export const usualAmount = (kind: LedgerAccountKind, balance: number): number =>
+export const displayBalance = (kind: LedgerAccountKind, balance: number): number =>
   DEBIT_KINDS.has(kind) && balance !== 0 ? -balance : balance
 
 /** A part's path below `/admin`. The first part of a section has the section's path. */
-export function pathOfPart(part: MoneyPart): string {
+export function partPath(part: MoneyPart): string {
   const section = MONEY_SECTION_KEYS.find((key) => MONEY_SECTIONS[key].some((each) => each === part)) ?? 'overview'
   const home = section === 'overview' ? '/money' : `/money/${section}`
   return part === MONEY_SECTIONS[section][0] ? home : `${home}/${part}`
@@ -33,24 +33,24 @@ export function partOf(section = 'overview', part?: string): { section: MoneySec
   return key && found ? { section: key, part: found } : null
 }
 
-export function pathOfNeed(kind: NeedKind): string {
+export function needPath(kind: NeedKind): string {
   switch (kind) {
     case 'corrections_proposed':
-      return pathOfPart('corrections')
+      return partPath('corrections')
     case 'disputes_open':
-      return pathOfPart('disputes')
+      return partPath('disputes')
     case 'payouts_in_review':
-      return pathOfPart('holds')
+      return partPath('holds')
     case 'withdrawals_open':
-      return pathOfPart('withdrawals')
+      return partPath('withdrawals')
     case 'bank_refused':
-      return `${pathOfPart('payouts')}?status=bank_refused`
+      return `${partPath('payouts')}?status=bank_refused`
     case 'mail':
       return '/messages?status=failed'
     case 'job':
       return '/messages/jobs'
     default:
-      return pathOfPart('overview')
+      return partPath('overview')
   }
 }
 

@@ -32,15 +32,15 @@ export const stepsOf = ({ kind, state }: OperationState): readonly OperationStep
 export const needsNote = (step: OperationStep): boolean => step === 'close' || step === 'cancel'
 
 /** Operations need an administrator only after this many hours of automatic retries. */
-const HEALING_HOURS = 1
+const AUTO_RETRY_HOURS = 1
 
 type Attempted = OperationState & { nextAt: Date | null; since: Date | null }
 
 /** Whether it needs an administrator despite retries. A purchase settles without one, however long it takes. */
-export const waitsForSomeone = ({ kind, state, nextAt, since }: Attempted, now: Date): boolean =>
+export const needsAdministrator = ({ kind, state, nextAt, since }: Attempted, now: Date): boolean =>
   nextAt === null ||
   state === 'no_funds' ||
-  (kind !== 'purchase' && since !== null && now.getTime() - since.getTime() > HEALING_HOURS * 3_600_000)
+  (kind !== 'purchase' && since !== null && now.getTime() - since.getTime() > AUTO_RETRY_HOURS * 3_600_000)
 
 export function byUrgency(
   a: { nextAt: Date | null; since: Date | null },

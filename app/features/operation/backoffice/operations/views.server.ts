@@ -5,7 +5,7 @@ import { unfinishedPayouts } from '#app/features/money/payouts/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
-import { byUrgency, stepsOf, waitsForSomeone } from './rules.ts'
+import { byUrgency, needsAdministrator, stepsOf } from './rules.ts'
 import { OPERATIONS_OF_KIND_MAX, type OperationKind, type OperationStep } from './schema.ts'
 
 export type Operation = StoredOperation & {
@@ -19,7 +19,7 @@ export async function unfinishedOperations(ctx: OperationsCtx): Promise<Operatio
   const parts = await Promise.all([listStoredOperations(ctx.db), payouts(ctx), webhooks(ctx), jobs(ctx)])
   return parts
     .flat()
-    .map((operation) => ({ ...operation, steps: stepsOf(operation), isWaiting: waitsForSomeone(operation, now) }))
+    .map((operation) => ({ ...operation, steps: stepsOf(operation), isWaiting: needsAdministrator(operation, now) }))
     .sort(byUrgency)
 }
 
@@ -59,8 +59,8 @@ async function payouts({ db }: Pick<Ctx, 'db'>): Promise<StoredOperation[]> {
 /** Skipped in a demo, whose events come from a sandbox, so silence means nothing. */
 async function webhooks({ db, clock, config }: OperationsCtx): Promise<StoredOperation[]> {
   if (config.demo) return []
-  const { isSilent, lastAt, gap } = await webhookHealth(db, clock.now())
-  const silent: StoredOperation[] = isSilent
+  const { isWebhookSilent, lastAt, gap } = await webhookHealth(db, clock.now())
+  const silent: StoredOperation[] = isWebhookSilent
     ? [{ ...plain, kind: 'webhooks_silent', subject: 'platform', state: 'silent', since: lastAt }]
     : []
   const subject = gap?.from.toISOString() ?? ''

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
-import { openOwnCase } from '#app/features/operation/cases/commands.server.ts'
+import { openCaseOnInitiative } from '#app/features/operation/cases/commands.server.ts'
 import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/operation/cases/forms.ts'
 import { personNotes, sessions, suspensions } from '#db/schema/all.ts'
@@ -108,7 +108,7 @@ describe('a note about a person', () => {
 
 test('a suspension is lifted with a note for administrators and a mail; people who aren’t suspended are left alone', async () => {
   const userId = await makeSeeker(t)
-  const { caseId } = await openOwnCase(t.ctx, admin, { userId, reason: 'fraud', text: 'A stolen card.' })
+  const { caseId } = await openCaseOnInitiative(t.ctx, admin, { userId, reason: 'fraud', text: 'A stolen card.' })
   await decideCase(t.ctx, admin, { ...closing, caseId, version: '0.0.0' })
   expect(await statusOf(userId)).toBe('suspended')
   const [open] = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, userId))

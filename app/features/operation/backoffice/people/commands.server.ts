@@ -11,10 +11,10 @@ import {
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { PROOF_MAX, PROOF_MIN } from '#app/features/marketplace/accounts/schema.ts'
 import {
-  mailReopened,
+  mailSuspensionLifted,
   sendConfirmationAgain,
   sendPasswordLink,
-  signOutPerson,
+  signOutUser,
 } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { exportFile } from '#app/features/operation/account-deletion/export.commands.server.ts'
@@ -53,7 +53,7 @@ async function refuseColleague(tx: Tx, viewer: Viewer, userId: string): Promise<
   if (person?.role === 'admin') throw new Refusal('members_only', { status: 403 })
 }
 
-export const signOutEverywhereFor = plainAct('person.signed_out', signOutPerson)
+export const signOutEverywhereFor = plainAct('person.signed_out', signOutUser)
 
 export const resendConfirmationFor = plainAct('person.confirmation_sent', sendConfirmationAgain)
 
@@ -77,7 +77,7 @@ export const liftSuspensionOf = administratorCommand(
   async (ctx, tx, viewer: Viewer, { userId, note, decisionId }: ActInput & { note: string; decisionId: string }) => {
     if (!(await liftSuspension.join(ctx, tx, viewer, { userId, note, decisionId })))
       throw new Refusal('suspension_changed')
-    await mailReopened(ctx, tx, userId)
+    await mailSuspensionLifted(ctx, tx, userId)
   },
   'people',
 )

@@ -15,7 +15,7 @@ type ActedPerson = {
 /**
  * Acts available for a person. Support can't act on colleagues or change addresses, which could take over an account.
  */
-export function personActsOf(person: ActedPerson, { isSupport }: { isSupport: boolean }): PersonAct[] {
+export function availableActs(person: ActedPerson, { isSupport }: { isSupport: boolean }): PersonAct[] {
   const { role, status, isViewer, isEmailConfirmed, hasOpenEmailChange, isSuspended, certified } = person
   const isMember = role !== 'admin'
   if (status === 'canceled' || (isSupport && !isMember)) return []

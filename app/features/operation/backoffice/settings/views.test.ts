@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
-import { mintViewer } from '#app/platform/viewer.ts'
+import { createViewer } from '#app/platform/viewer.ts'
 import { SETTING_WARNINGS, settingsPage } from './views.server.ts'
 
 const viewer = (role: 'admin' | 'seeker', hasSecondFactor = true) =>
-  mintViewer({
+  createViewer({
     ...{ userId: 'ada', sessionId: 's', role, status: 'active', name: 'Ada', isSupport: false, hasSecondFactor },
     ...{ language: 'en', timeZone: 'UTC', hourFormat: 'language' },
   })

@@ -13,7 +13,7 @@ import {
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { NEW_ADMINISTRATOR_HOURS, OFFICE_ROLES, type OfficeRole } from '#app/features/marketplace/accounts/schema.ts'
 import { type OfficeMember, officeMembers } from '#app/features/marketplace/accounts/views.server.ts'
-import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
+import { createAdministratorProfiles } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
@@ -33,9 +33,9 @@ export const invite = administratorCommand(
   async (ctx, tx, viewer, { email, role }: RecentReAuthentication & { email: string; role: OfficeRole }) => {
     const { language } = viewer
     const userId = await inviteColleague(ctx, tx, { email, isSupport: role === 'support', language })
-    await nameAdministrators.join(ctx, tx, system('team'), {})
+    await createAdministratorProfiles.join(ctx, tx, system('team'), {})
     await recordAct(ctx, tx, viewer, { action: 'team.invited', subjectId: userId, details: { role } })
-    if (role === 'administrator') await tellAdministrators(ctx, tx, viewer, userId)
+    if (role === 'administrator') await notifyAdministrators(ctx, tx, viewer, userId)
   },
 )
 
@@ -49,21 +49,21 @@ export const resendInvitation = administratorCommand(async (ctx, tx, viewer, { u
 
 export const changeRole = administratorCommand(
   async (ctx, tx, viewer, { userId, role }: Colleague & { role: OfficeRole }) => {
-    refuseYourself(viewer, userId)
+    refuseSelf(viewer, userId)
     await setOfficeRole(ctx, tx, userId, role)
     await recordAct(ctx, tx, viewer, { action: 'team.role_changed', subjectId: userId, details: { role } })
-    if (role === 'administrator') await tellAdministrators(ctx, tx, viewer, userId)
+    if (role === 'administrator') await notifyAdministrators(ctx, tx, viewer, userId)
   },
 )
 
 export const remove = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
-  refuseYourself(viewer, userId)
+  refuseSelf(viewer, userId)
   await removeColleague(ctx, tx, userId)
   await recordAct(ctx, tx, viewer, { action: 'team.removed', subjectId: userId })
 })
 
 /** Mails all other administrators about a new one, so that no one gains power over money unnoticed. */
-async function tellAdministrators(ctx: Ctx, tx: Tx, viewer: Viewer, userId: string): Promise<void> {
+async function notifyAdministrators(ctx: Ctx, tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   const members = await team(tx, viewer)
   const added = members.find((member) => member.userId === userId)
   for (const member of members)
@@ -74,7 +74,7 @@ async function tellAdministrators(ctx: Ctx, tx: Tx, viewer: Viewer, userId: stri
 }
 
 /** Prevents demoting or removing oneself. Only administrators can act, so at least one always remains. */
-function refuseYourself(viewer: Viewer, userId: string): void {
+function refuseSelf(viewer: Viewer, userId: string): void {
   if (viewer.userId === userId) throw new Refusal('team_yourself')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitsForSomeone } from '../operations/rules.ts'
+import { needsAdministrator } from '../operations/rules.ts'
 import { ageOf, countWithin } from './rules.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')
@@ -14,11 +14,11 @@ test('an age is shown in the largest whole unit', () => {
 
 test('operations retried automatically need someone only if that takes long, or if there’s no retry', () => {
   const tried = { kind: 'payout', state: 'not_sent', nextAt: now } as const
-  expect(waitsForSomeone({ ...tried, since: before(60) }, now)).toBe(false)
-  expect(waitsForSomeone({ ...tried, since: before(61) }, now)).toBe(true)
-  expect(waitsForSomeone({ ...tried, since: before(0), state: 'no_funds' }, now)).toBe(true)
-  expect(waitsForSomeone({ ...tried, since: before(0), nextAt: null }, now)).toBe(true)
-  expect(waitsForSomeone({ ...tried, kind: 'purchase', since: before(9_999) }, now)).toBe(false)
+  expect(needsAdministrator({ ...tried, since: before(60) }, now)).toBe(false)
+  expect(needsAdministrator({ ...tried, since: before(61) }, now)).toBe(true)
+  expect(needsAdministrator({ ...tried, since: before(0), state: 'no_funds' }, now)).toBe(true)
+  expect(needsAdministrator({ ...tried, since: before(0), nextAt: null }, now)).toBe(true)
+  expect(needsAdministrator({ ...tried, kind: 'purchase', since: before(9_999) }, now)).toBe(false)
 })
 
 test('waiting items are counted in the section with their path', () => {

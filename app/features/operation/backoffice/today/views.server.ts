@@ -6,7 +6,7 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findNewestDanger } from '../cases/views.server.ts'
-import { type NeedKind, pathOfNeed, SECTION_NEEDS, type SectionNeed } from '../money/rules.ts'
+import { type NeedKind, needPath, SECTION_NEEDS, type SectionNeed } from '../money/rules.ts'
 import { OPERATION_KINDS } from '../operations/schema.ts'
 import { type Operation, unfinishedOperations } from '../operations/views.server.ts'
 import { WAITING_TOPICS, type WaitingGroup, type WaitingTopic } from './rules.ts'
@@ -44,7 +44,7 @@ export async function waitingItems(
 
 function needOf(kind: NeedKind) {
   const group: WaitingGroup = kind === 'mail' || kind === 'job' ? 'technology' : 'money'
-  return { key: kind, group, path: pathOfNeed(kind), isUrgent: false }
+  return { key: kind, group, path: needPath(kind), isUrgent: false }
 }
 
 function sumOf(operations: readonly Operation[]): Waiting {

@@ -35,7 +35,7 @@ type Room = (typeof ROOMS)[number]
 
 type OfficeData = { office?: OfficeMarks }
 
-const NOTHING_KNOWN: OfficeMarks = {
+const EMPTY_OFFICE_DATA: OfficeMarks = {
   waiting: [],
   newestDanger: null,
   isSupport: false,
@@ -43,7 +43,7 @@ const NOTHING_KNOWN: OfficeMarks = {
 }
 
 export function useMarks(): OfficeMarks {
-  return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? NOTHING_KNOWN
+  return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? EMPTY_OFFICE_DATA
 }
 
 const roomOf = (path: string): Room =>

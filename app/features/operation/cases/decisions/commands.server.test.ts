@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
-import { openedBodies } from '#app/platform/outside/mail.server.ts'
+import { decryptBodies } from '#app/platform/outside/mail.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   auditLog,
@@ -22,7 +22,7 @@ import { setUser, testContext, userOf } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { adminWithPassword } from '#tests/support/office.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
-import { giveNotice, openOwnCase, reportUser } from '../commands.server.ts'
+import { giveNotice, openCaseOnInitiative, reportUser } from '../commands.server.ts'
 import { decisionForm, noticeForm } from '../forms.ts'
 import { appealDecision, assignCase, type CaseDecision, decideCase, sweepCases } from './commands.server.ts'
 import { caseRecord, previewStatement } from './records.views.server.ts'
@@ -82,7 +82,7 @@ const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).
 const suspensionsOf = (userId: string) => t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, userId))
 const keyFor = async (caseId: string, party: 'concerned' | 'notifier') => {
   const mail = (await decisionMail(caseId, party)) ?? { effectKey: '', text: '', html: '' }
-  return /\?key=([\w-]+)/.exec(openedBodies(t.ctx.secrets, mail).text)?.[1] ?? ''
+  return /\?key=([\w-]+)/.exec(decryptBodies(t.ctx.secrets, mail).text)?.[1] ?? ''
 }
 const appeal = (reference: string, key: string, text = '') =>
   appealDecision(t.ctx, null, { reference, key, text, clientAddress: '203.0.113.9' })
@@ -267,7 +267,11 @@ describe('a decision', () => {
     expect(await outcomeOf(decide(ada && { ...ada, hasSecondFactor: false }, caseId))).toBe('second_factor_needed')
     const unconfirmed = { caseId, ...order(), password: undefined } as unknown as CaseDecision
     await expect(decideCase(t.ctx, ada ?? null, unconfirmed)).rejects.toMatchObject({ code: 'confirmation_needed' })
-    const own = await openOwnCase(t.ctx, ada as Viewer, { userId: ben?.userId ?? '', reason: 'other', text: '' })
+    const own = await openCaseOnInitiative(t.ctx, ada as Viewer, {
+      userId: ben?.userId ?? '',
+      reason: 'other',
+      text: '',
+    })
     await expect(decide(ben, own.caseId)).rejects.toMatchObject({ code: 'case_not_yours_to_decide' })
     expect(await outcomeOf(decide(ada, own.caseId, { measure: 'closed' }))).toBe('not_for_administrators')
     await expect(decide(ada, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })

@@ -52,7 +52,7 @@ import {
   updateRemoved,
 } from '../store.server.ts'
 import { refuseNamedReporters } from '../views.server.ts'
-import { concernedBy } from './records.views.server.ts'
+import { findRemovableContent } from './records.views.server.ts'
 import { caseOfParty, groundOf, isConcerned } from './views.server.ts'
 
 /** `version` is the `caseVersion` that the administrator saw. */
@@ -80,7 +80,7 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   const [subject, reporter] = [await partyOf(tx, found.subjectId), await partyOf(tx, found.reporterId)]
   if (first?.decidedBy === viewer.userId && (await hasOtherDeciders(tx, viewer.userId)))
     throw new Refusal('other_administrator_needed')
-  const { role, removable, updatedAt } = await concernedBy(tx, found, first)
+  const { role, removable, updatedAt } = await findRemovableContent(tx, found, first)
   const current = { decisions: decisions.length, appeals: (await listAppeals(tx, found.id)).length, updatedAt }
   if (!isCurrentVersion(input, current)) throw new Refusal('case_changed')
   unwrap(decideMeasure(input, { role, removable, hasPerson: subject !== null }))
@@ -144,7 +144,7 @@ async function remove(
     bio: contents.includes('bio'),
     name: contents.includes('name') ? neutralName : null,
   })
-  const { ratingId } = await concernedBy(tx, found, null)
+  const { ratingId } = await findRemovableContent(tx, found, null)
   const isRatingGone = contents.includes('rating') && ratingId !== null && (await setRatingRemoved(tx, ratingId, true))
   const all: RemovedContents = { ...removed, ...(isRatingGone ? { ratingId } : {}) }
   await updateRemoved(tx, decision.id, all)
@@ -229,7 +229,7 @@ const storeAppeal = command(async (ctx, tx, viewer: Viewer | null, { text, ...in
   for (const decider of await listDeciders(tx)) await ctx.live.publish(tx, `user:${decider}`, { topic: 'cases' })
 })
 
-const CLOSED_AT_ONCE = 200
+const CLOSE_BATCH = 200
 
 const closeCase = command(async (_ctx, tx, _actor: System, { caseId }: { caseId: string }) => {
   await updateCaseStatus(tx, caseId, 'closed')
@@ -237,6 +237,6 @@ const closeCase = command(async (_ctx, tx, _actor: System, { caseId }: { caseId:
 
 /** Closes cases that can no longer be appealed: six months after a decision, or once the appeals are decided. */
 export async function sweepCases(ctx: Ctx): Promise<void> {
-  for (const caseId of await listCasesToClose(ctx.db, ctx.clock.now(), CLOSED_AT_ONCE))
+  for (const caseId of await listCasesToClose(ctx.db, ctx.clock.now(), CLOSE_BATCH))
     await closeCase(ctx, system('sweep_cases'), { caseId })
 }

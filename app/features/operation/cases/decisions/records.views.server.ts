@@ -28,7 +28,7 @@ export async function caseRecord(db: Db, viewer: Viewer, caseId: string) {
   if (!found) return null
   const decisions = await listDecisions(db, caseId)
   const [first = null] = decisions
-  const { role, removable, updatedAt } = await concernedBy(db, found, first)
+  const { role, removable, updatedAt } = await findRemovableContent(db, found, first)
   const appeals = await listAppeals(db, caseId)
   const subject = found.subjectId ? await findParty(db, found.subjectId) : null
   const language = (subject ?? found).language
@@ -91,7 +91,7 @@ export async function previewStatement(
  * Content that can be removed now, and content the first decision removed. A rating only counts if the person gave it,
  * and it belongs to the case or its call.
  */
-export async function concernedBy(
+export async function findRemovableContent(
   db: Db,
   { subjectId, callId, ratingId }: Pick<StoredCase, 'subjectId' | 'callId' | 'ratingId'>,
   first: StoredDecision | null,

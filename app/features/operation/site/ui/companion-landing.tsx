@@ -43,7 +43,7 @@ const SOURCES = [
 ]
 
 /** Everything except the two arches of the drawing. */
-const AROUND =
+const OUTSIDE_ARCHES =
   'M-2-2H682V642H-2ZM0 612V331A331 331 0 0 1 321 .2a10 10 0 0 1 10 10V612a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28ZM680 612V331A331 331 0 0 0 359 .2a10 10 0 0 0-10 10V612a28 28 0 0 0 28 28H652a28 28 0 0 0 28-28Z'
 const THREAD = 'M276 128C290 142 292 196 334 198S398 128 456 150'
 
@@ -68,7 +68,7 @@ function RoomsFilm({ className }: { className?: string }) {
 function Arches() {
   return (
     <svg viewBox="0 0 680 640" fill="none" aria-hidden="true">
-      <path d={AROUND} fill="var(--paper)" fillRule="evenodd" clipRule="evenodd" />
+      <path d={OUTSIDE_ARCHES} fill="var(--paper)" fillRule="evenodd" clipRule="evenodd" />
       <clipPath id="between">
         <path d="M330 150h20v80h-20z" />
       </clipPath>

@@ -4,7 +4,7 @@ import { DURATIONS, TRIAL_MINUTES } from '#app/features/marketplace/bookings/sch
 import { CompanionGrid } from '#app/features/marketplace/directory/ui/companion-card.tsx'
 import type { CompanionCardView } from '#app/features/marketplace/directory/views.server.ts'
 import { affordableCalls } from '#app/features/marketplace/rates/rules.ts'
-import { FROM_EUROS, PACKAGES, PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
+import { FROM_EUROS, PACKAGES, PRICE_MINUTES, TYPICAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -290,7 +290,7 @@ const questions = [
   'who',
 ] as const
 
-const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
+const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: TYPICAL_PRICES[0], high: TYPICAL_PRICES[1] }
 
 /** The FAQ, which opens without JavaScript. Mentions the free call only while a companion offers it. */
 function HomeFaq(props: { brand: string; isRelayed: boolean; hasFreeCall: boolean }) {
@@ -376,7 +376,7 @@ const line = 'flex flex-wrap items-center justify-between gap-x-3 sm:contents'
 function HomePrices({ creditsPath }: { creditsPath: string }) {
   const { t } = useTranslation('site')
   const format = useFormat()
-  const [low, high] = USUAL_PRICES
+  const [low, high] = TYPICAL_PRICES
   return (
     <div className="wrap mt-19 max-sm:px-3! sm:mt-28">
       <section

@@ -13,7 +13,7 @@ import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { COOL_DOWNS, MOST_AWAY, MOST_CALLS_A_DAY, MOST_HOURS_A_WEEK, NOTICES, PAUSES } from '../../schema.ts'
+import { COOL_DOWNS, MAX_AWAY_PERIODS, MAX_CALLS_PER_DAY, MAX_HOURS_PER_WEEK, NOTICES, PAUSES } from '../../schema.ts'
 import type { MyLimits } from '../../views.server.ts'
 
 export const LIMITS_ANCHOR = 'limits'
@@ -89,7 +89,7 @@ export function LimitsSection({ limits, done, error, action }: Props) {
 
 function Said({ part, done, error }: { part: Part } & Pick<Props, 'done' | 'error'>) {
   const { t } = useTranslation('booking-limits')
-  const sentence = useRefusal('availability', 'limits_not_saved', { most: MOST_AWAY })
+  const sentence = useRefusal('availability', 'limits_not_saved', { most: MAX_AWAY_PERIODS })
   const what = DONE[part].find((each) => each === done)
   if (error && partOf(error) === part) {
     return (
@@ -120,11 +120,11 @@ function LimitsForm({ limits, action, fieldError }: FormProps & { limits: MyLimi
   const fields = [
     { name: 'noticeMinutes', text: 'notice', options: NOTICES.map(minutes(t('noNotice'))) },
     { name: 'pauseMinutes', text: 'pause', options: PAUSES.map(minutes(t('noPause'))) },
-    { name: 'callsPerDay', text: 'callsPerDay', options: upTo(MOST_CALLS_A_DAY, 'calls'), placeholder: t('noLimit') },
+    { name: 'callsPerDay', text: 'callsPerDay', options: upTo(MAX_CALLS_PER_DAY, 'calls'), placeholder: t('noLimit') },
     {
       name: 'hoursPerWeek',
       text: 'hoursPerWeek',
-      options: upTo(MOST_HOURS_A_WEEK, 'hours'),
+      options: upTo(MAX_HOURS_PER_WEEK, 'hours'),
       placeholder: t('noLimit'),
     },
     {

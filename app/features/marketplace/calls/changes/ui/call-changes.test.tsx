@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OTHER } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { ExtensionOffer, LastAnswer, VoiceOffer } from '../views.server.ts'
-import { MoreTime, WayOut } from './call-changes.tsx'
+import { EndUnconnectedCall, MoreTime } from './call-changes.tsx'
 import { VoiceSwitch } from './voice-switch.tsx'
 
 type Side = 'seeker' | 'companion'
@@ -76,7 +76,7 @@ it('the switch to voice shows the refund, and that it is permanent', () => {
 
 it('offers both a way out of a call that doesn’t connect, with its effect on credits', () => {
   const wayOut = (side: Side, credits: number) =>
-    wordsOf(screenOf(<WayOut action="/en/calls/id" call={{ side, other: OTHER, credits }} />))
+    wordsOf(screenOf(<EndUnconnectedCall action="/en/calls/id" call={{ side, other: OTHER, credits }} />))
   expect(wayOut('seeker', 75)).toContain('end the call here and get 75 credits back. End the call, no charge')
   expect(wayOut('seeker', 0)).toContain('book your free call again')
   expect(wayOut('companion', 75)).toContain('Mara isn’t charged and you earn nothing.')

@@ -28,7 +28,7 @@ export function CallChanges(props: {
   const now = useClock(room.now, 1_000)
   // Don't show it after a later reload, or on top of the connection error.
   const isEarly = now < call.startAt.getTime() + 2 * GRACE_MINUTES * 60_000
-  const isLateNews = useFirstWhile(call.lateSeconds >= NOTED_LATE_SECONDS && isEarly, lateNoteMs) && trouble === 'none'
+  const isLateNews = useFlagBriefly(call.lateSeconds >= NOTED_LATE_SECONDS && isEarly, lateNoteMs) && trouble === 'none'
   const { wayOutAt, extension, voice } = offers
   useEffect(() => {
     // Only the server knows how long both have been there without media.
@@ -48,7 +48,7 @@ export function CallChanges(props: {
       )}
       {wayOutAt && now >= wayOutAt.getTime() && flow !== 'flowing' && (
         <Card>
-          <WayOut call={call} action={action} />
+          <EndUnconnectedCall call={call} action={action} />
         </Card>
       )}
       {isSoundOnly && (
@@ -66,7 +66,7 @@ const Card = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-function useFirstWhile(isSo: boolean, ms: number): boolean {
+function useFlagBriefly(isSo: boolean, ms: number): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (!isSo) return
@@ -76,7 +76,13 @@ function useFirstWhile(isSo: boolean, ms: number): boolean {
   return isSo && !isOver
 }
 
-export function WayOut({ call, action }: { call: Pick<CallRow, 'side' | 'other' | 'credits'>; action: string }) {
+export function EndUnconnectedCall({
+  call,
+  action,
+}: {
+  call: Pick<CallRow, 'side' | 'other' | 'credits'>
+  action: string
+}) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const name = firstNameOf(call.other.name)

@@ -1,6 +1,6 @@
 import type { IceServer } from '../../messages.ts'
 import { readMediaStats } from '../../room/ui/media-watch.ts'
-import type { RelaySample, RelayWay, StreamSample } from '../rules.ts'
+import type { RelaySample, RelayTransport, StreamSample } from '../rules.ts'
 
 /** A packet that arrived: its number, and when it was sent and received, in milliseconds of one clock. */
 export type Arrival = { nth: number; sentAt: number; at: number; bytes: number }
@@ -33,7 +33,7 @@ const SOUND = { bytes: 160, everyMs: 20, forMs: 1_200 }
 const VIDEO = { bytes: 1_100, everyMs: 1_100 * (8 / 1_500), forMs: 1_800, warmUpMs: 600 }
 const LATE_MS = 700
 /** TCP may connect first; wait this long to learn what a call would use. */
-const BETTER_WAY_MS = 1_500
+const UDP_WAIT_MS = 1_500
 const FULL_BYTES = 64 * 1024
 /** No answer (RFC 8445, icecandidateerror). Other codes are a relay's refusal. */
 const NO_ANSWER = 701
@@ -98,7 +98,7 @@ export async function measureRelay(iceServers: IceServer[], signal: AbortSignal)
       if (!hasAddress) return { isOpen: false, refusals }
       return { isOpen: true, way: 'udp', hasCarried: await hasReceived(there), stream: null }
     }
-    if ((await wayOf(here)) !== 'udp') await new Promise((resolve) => setTimeout(resolve, BETTER_WAY_MS))
+    if ((await wayOf(here)) !== 'udp') await new Promise((resolve) => setTimeout(resolve, UDP_WAIT_MS))
     const stream = await streamThrough(channel, arrivals)
     return { isOpen: true, way: await wayOf(here), hasCarried: true, stream }
   } finally {
@@ -157,7 +157,7 @@ async function hasReceived(connection: RTCPeerConnection) {
   return entries.some(({ requestsReceived, responsesReceived }) => Boolean(requestsReceived || responsesReceived))
 }
 
-async function wayOf(connection: RTCPeerConnection): Promise<RelayWay> {
+async function wayOf(connection: RTCPeerConnection): Promise<RelayTransport> {
   const { path } = readMediaStats(await connection.getStats())
   return path === 'relay_tcp' ? 'tcp' : path === 'relay_tls' ? 'tls' : 'udp'
 }

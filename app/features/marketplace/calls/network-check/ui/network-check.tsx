@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { IceServer } from '../../messages.ts'
-import { isImpossible, isWithoutUdp, type NetworkQuality, type NetworkSample, networkQualityOf } from '../rules.ts'
+import { isImpossible, lacksUdp, type NetworkQuality, type NetworkSample, networkQualityOf } from '../rules.ts'
 
-export type NetworkCheck = { quality: NetworkQuality | null; isWithoutUdp: boolean }
+export type NetworkCheck = { quality: NetworkQuality | null; lacksUdp: boolean }
 /** Results that another network may improve. */
 const HAS_ADVICE: readonly (NetworkQuality | 'testing')[] = ['weak', 'no_server', 'blocked']
 
-export type CallWay = { iceServers: IceServer[] | null; isRelayOnly: boolean }
+export type CallRoute = { iceServers: IceServer[] | null; isRelayOnly: boolean }
 
 const noServer: NetworkSample = { serverMs: null, relay: null }
 const DEADLINE_MS = 8_000
 const AGAIN_MS = 15_000
 
 /** Measures once the route is known, and repeats while no call is possible. */
-export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCheck {
+export function useNetworkCheck({ iceServers, isRelayOnly }: CallRoute): NetworkCheck {
   const [sample, setSample] = useState<NetworkSample | null>(null)
   // The newest credentials, without measuring again for each renewal.
   const latest = useRef(iceServers)
@@ -43,7 +43,7 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
       clearTimeout(timer)
     }
   }, [isKnown, isRelayOnly])
-  return { quality: sample && networkQualityOf(sample), isWithoutUdp: sample !== null && isWithoutUdp(sample) }
+  return { quality: sample && networkQualityOf(sample), lacksUdp: sample !== null && lacksUdp(sample) }
 }
 
 async function serverRoundTrip(): Promise<number> {
@@ -72,7 +72,7 @@ export function NetworkNote({ check, addition }: { check: NetworkCheck; addition
   const quality = check.quality ?? 'testing'
   const text = [
     HAS_ADVICE.includes(quality) && t('lobby.check.advice'),
-    check.isWithoutUdp && t('lobby.check.withoutUdp'),
+    check.lacksUdp && t('lobby.check.withoutUdp'),
     addition,
   ]
     .filter(Boolean)

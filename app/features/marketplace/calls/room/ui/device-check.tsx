@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { type CallWay, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
+import { type CallRoute, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
 import { OwnDevices, OwnVideo } from './devices.tsx'
 import { createLocalMedia, type MediaOwner, useMediaState } from './local-media.ts'
 
@@ -46,7 +46,7 @@ function Devices({ owner, media }: { owner: MediaOwner; media: CallMedia }) {
 
 export function NetworkTrial() {
   const { t } = useTranslation('booked')
-  const { submit, data, state } = useFetcher<ActionResult<CallWay>>()
+  const { submit, data, state } = useFetcher<ActionResult<CallRoute>>()
   const rounds = useRef(0)
   const last = useRef(data)
   if (last.current !== data) rounds.current++
@@ -69,7 +69,7 @@ export function NetworkTrial() {
   )
 }
 
-function Measured({ way }: { way: CallWay }) {
+function Measured({ way }: { way: CallRoute }) {
   const { t } = useTranslation('booked')
   const check = useNetworkCheck(way)
   return (
@@ -83,5 +83,5 @@ function Measured({ way }: { way: CallWay }) {
 function Unmeasured({ code, minutes }: { code: string; minutes: number }) {
   const { t } = useTranslation('booked')
   if (code === 'too_many_attempts') return <Note live>{t('deviceCheck.network.tooMany', { count: minutes })}</Note>
-  return <NetworkNote check={{ quality: 'no_server', isWithoutUdp: false }} />
+  return <NetworkNote check={{ quality: 'no_server', lacksUdp: false }} />
 }

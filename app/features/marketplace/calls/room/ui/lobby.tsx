@@ -9,7 +9,12 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useClock } from '#app/ui/use-now.ts'
 import { isImpossible, type NetworkQuality } from '../../network-check/rules.ts'
-import { type CallWay, type NetworkCheck, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
+import {
+  type CallRoute,
+  type NetworkCheck,
+  NetworkNote,
+  useNetworkCheck,
+} from '../../network-check/ui/network-check.tsx'
 import type { CallRow } from '../../views.server.ts'
 import { clockText, secondsLeft } from '../rules.ts'
 import { OwnDevices, OwnVideo } from './devices.tsx'
@@ -160,7 +165,7 @@ function JoinBar({ room, call, now, name, quality }: JoinBarProps) {
   )
 }
 
-export function ConnectionNote({ check, way, name }: { check: NetworkCheck; way: CallWay; name: string }) {
+export function ConnectionNote({ check, way, name }: { check: NetworkCheck; way: CallRoute; name: string }) {
   const { t } = useTranslation('room')
   const { iceServers, isRelayOnly } = way
   return (

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import {
+  DEFAULT_VOICE_PROCESSING,
   type DeviceKind,
   firstSwitches,
   isSending,
+  type LocalMediaEvent,
+  type LocalMediaState,
   type MediaDevice,
-  nextOwnMedia,
-  type OwnMediaEvent,
-  type OwnMediaState,
   readRememberedDevices,
+  reduceLocalMedia,
   rememberedDevice,
   type SourceKind,
   switchesText,
-  USUAL_PROCESSING,
   type VoiceProcessing,
 } from '../own-media.rules.ts'
 import { problemOf } from '../rules.ts'
 import { createStore, stored } from './room-store.ts'
 
-export type MediaState = OwnMediaState & {
+export type MediaState = LocalMediaState & {
   preview: MediaStream | null
 }
 
@@ -125,14 +125,14 @@ function newDevices(options: LocalMediaOptions) {
     problems: { microphone: null, camera: null },
     devices: { microphone: [], camera: [], speaker: [] },
     selected: { microphone: '', camera: '', speaker: '' },
-    processing: remembered.processing ?? USUAL_PROCESSING,
+    processing: remembered.processing ?? DEFAULT_VOICE_PROCESSING,
   })
   const tracks: Record<SourceKind, MediaStreamTrack | null> = { microphone: null, camera: null }
   return { options, store, switches, memory, remembered, tracks, isStopped: false }
 }
 type Devices = ReturnType<typeof newDevices>
 
-const dispatch = ({ store }: Devices, event: OwnMediaEvent) => store.set(nextOwnMedia(store.get(), event))
+const dispatch = ({ store }: Devices, event: LocalMediaEvent) => store.set(reduceLocalMedia(store.get(), event))
 
 function pressSwitch(own: Devices, kind: SourceKind, isOn: boolean) {
   dispatch(own, { type: 'switched', kind, isOn })

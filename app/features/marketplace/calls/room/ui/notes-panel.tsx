@@ -10,7 +10,7 @@ import type { Room } from './room-engine.ts'
 
 type Props = { room: Room; state: RoomState; name: string; onClose: () => void }
 
-export function StagePanel(props: { titleId: string; className: string; onClose: () => void; children: ReactNode }) {
+export function CallPanel(props: { titleId: string; className: string; onClose: () => void; children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -34,7 +34,7 @@ export function NotesPanel(props: Props) {
   const { room, state, name, onClose } = props
   const { t } = useTranslation('stage')
   return (
-    <StagePanel
+    <CallPanel
       titleId="notes-title"
       onClose={onClose}
       className="inset-x-0 bottom-0 flex max-h-full min-h-[min(320px,100%)] flex-col room-wide:top-5 room-wide:right-5 room-wide:bottom-5 room-wide:left-auto room-wide:w-[340px] room-low:top-0 room-low:right-0 room-low:bottom-0"
@@ -52,7 +52,7 @@ export function NotesPanel(props: Props) {
       </div>
       <NoteList notes={state.notes} name={name} />
       <NoteForm room={room} canSend={state.canSendNotes} name={name} />
-    </StagePanel>
+    </CallPanel>
   )
 }
 

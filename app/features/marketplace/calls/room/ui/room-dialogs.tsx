@@ -10,7 +10,7 @@ import { Switch } from '#app/ui/choice.tsx'
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import type { CallRow } from '../../views.server.ts'
-import { USUAL_PROCESSING, type VoiceProcessing } from '../own-media.rules.ts'
+import { DEFAULT_VOICE_PROCESSING, type VoiceProcessing } from '../own-media.rules.ts'
 import { SHORTCUTS, type Shortcut } from '../rules.ts'
 import { OwnDevices } from './devices.tsx'
 import { useMediaState } from './local-media.ts'
@@ -69,7 +69,7 @@ function DeviceDialog(props: Props) {
           <OwnDevices room={room} media={call.media} />
           <fieldset className="mt-1">
             <legend className="mb-1 font-semibold">{t('devices.processing')}</legend>
-            {(Object.keys(USUAL_PROCESSING) as (keyof VoiceProcessing)[]).map((name) => (
+            {(Object.keys(DEFAULT_VOICE_PROCESSING) as (keyof VoiceProcessing)[]).map((name) => (
               <Switch
                 key={name}
                 name={name}

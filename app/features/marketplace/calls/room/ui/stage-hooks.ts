@@ -132,13 +132,13 @@ export function useUnreadNote(notes: readonly CallNote[], isOpen: boolean): Call
   return null
 }
 
-type StagePanel = 'trust' | 'notes' | null
+type CallPanel = 'trust' | 'notes' | null
 export type Panel = ReturnType<typeof usePanel>
 
 export function usePanel() {
-  const [panel, setPanel] = useState<StagePanel>(null)
+  const [panel, setPanel] = useState<CallPanel>(null)
   const opener = useRef<HTMLElement | null>(null)
-  const show = (next: StagePanel) => {
+  const show = (next: CallPanel) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setPanel(next)
   }

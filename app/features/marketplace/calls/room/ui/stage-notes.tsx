@@ -2,7 +2,7 @@ import { MicOff, VideoOff, Wifi } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { followMutedVoice, type MutedVoice, type SourceKind, sourceStateOf } from '../own-media.rules.ts'
+import { followMutedVoice, type MutedSpeech, type SourceKind, sourceStateOf } from '../own-media.rules.ts'
 import { watchLevel } from './devices.tsx'
 import type { MediaState } from './local-media.ts'
 import type { StageView } from './stage-hooks.ts'
@@ -151,7 +151,7 @@ export function useMutedVoice(track: MediaStreamTrack | null, isMuted: boolean):
     if (!track || !isMuted) return
     const copy = track.clone()
     copy.enabled = true
-    let voice: MutedVoice = { loud: 0, until: 0 }
+    let voice: MutedSpeech = { loud: 0, until: 0 }
     const stop = watchLevel(copy, 200, (level) => {
       const now = performance.now()
       voice = followMutedVoice(voice, level, now)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { CallWay } from '../../network-check/ui/network-check.tsx'
+import type { CallRoute } from '../../network-check/ui/network-check.tsx'
 import { newRoom, type RoomState } from '../engine.rules.ts'
-import { USUAL_PROCESSING } from '../own-media.rules.ts'
+import { DEFAULT_VOICE_PROCESSING } from '../own-media.rules.ts'
 import type { PeerState } from '../rules.ts'
 import { Controls } from './controls.tsx'
 import { ConnectionNote } from './lobby.tsx'
@@ -34,7 +34,7 @@ const media = (over: Partial<MediaState> = {}): MediaState => ({
   problems: { microphone: null, camera: null },
   devices: { microphone: [], camera: [], speaker: [] },
   selected: { microphone: '', camera: '', speaker: '' },
-  processing: USUAL_PROCESSING,
+  processing: DEFAULT_VOICE_PROCESSING,
   ...over,
 })
 const lost = media({
@@ -49,8 +49,8 @@ const view = (over: { state?: Partial<RoomState>; media?: MediaState }): StageVi
 const words = (element: React.ReactElement) => wordsOf(screenOf(element))
 
 test('the lobby warns of the IP address in a direct call, and explains that a relayed one hides it', () => {
-  const show = (way: CallWay) => {
-    const check = { quality: null, isWithoutUdp: false }
+  const show = (way: CallRoute) => {
+    const check = { quality: null, lacksUdp: false }
     const html = screenOf(<ConnectionNote check={check} way={way} name="Mara" />)
     const [box = ''] = /<div role="status".*?<\/div><\/div>/s.exec(html) ?? []
     return { box: wordsOf(box), below: html.replace(box, '') }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import type { RoomState } from '../engine.rules.ts'
-import { StagePanel } from './notes-panel.tsx'
+import { CallPanel } from './notes-panel.tsx'
 import type { Room } from './room-engine.ts'
 
 /**
@@ -22,7 +22,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each title
   useEffect(() => heading.current?.focus(), [title])
   return (
-    <StagePanel
+    <CallPanel
       titleId="trust-title"
       onClose={onClose}
       className="inset-x-3 top-3 max-h-[calc(100%-24px)] overflow-y-auto p-5 room-wide:top-5 room-wide:right-5 room-wide:left-auto room-wide:w-[324px] room-low:top-2 room-low:p-4"
@@ -63,7 +63,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
           )}
         </>
       )}
-    </StagePanel>
+    </CallPanel>
   )
 }
 

@@ -7,7 +7,7 @@ import {
   PREFERRED_LANGUAGE_CODES,
 } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { BADGES } from '#app/features/marketplace/profiles/schema.ts'
-import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
+import { PRICE_MINUTES, TYPICAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Switch } from '#app/ui/choice.tsx'
@@ -125,7 +125,7 @@ function PricePanel({ filters, change, prices }: PanelProps) {
   const { t } = useTranslation(['filters', 'filter-panels'])
   const labels = useFilterLabels(filters)
   const [min, max] = PRICE_LIMITS
-  const [low, high] = USUAL_PRICES
+  const [low, high] = TYPICAL_PRICES
   return (
     <div className="grid gap-5">
       {PRICES.map(({ name, of }) => (

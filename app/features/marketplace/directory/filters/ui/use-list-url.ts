@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { filterQuery, filtersFromQuery, queryWith, type ViewerKind, withoutPage } from '../rules.ts'
+import { filterQuery, filtersFromQuery, listQueryString, type ViewerKind, withoutPage } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 
 /** A pending navigation counts as the current list. */
@@ -27,9 +27,9 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
       return filters && [from, to].includes(window.location.search) ? filters : current
     },
     hrefOf: (filters: Filters, position?: { page?: number; after?: string }) =>
-      `${pathname}${queryWith(query, filters, position)}`,
+      `${pathname}${listQueryString(query, filters, position)}`,
     apply(filters: Filters, options: { replace?: boolean } = {}) {
-      const to = queryWith(query, filters)
+      const to = listQueryString(query, filters)
       requested.current = { filters, from: window.location.search, to }
       navigate(
         { pathname, search: to },
@@ -42,7 +42,7 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
       if (withoutPage(window.location.search) !== withoutPage(search)) return
       const after = query.get('after')
       navigate(
-        { pathname, search: queryWith(query, loaded, { page, ...(after === null ? {} : { after }) }) },
+        { pathname, search: listQueryString(query, loaded, { page, ...(after === null ? {} : { after }) }) },
         { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
       )
     },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { hasFilters, parseStoredFilters, queryWith, serializeFilters, type ViewerKind } from '../rules.ts'
+import { hasFilters, listQueryString, parseStoredFilters, serializeFilters, type ViewerKind } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 import { STORAGE_KEY } from './stored-filters.ts'
 
@@ -9,7 +9,7 @@ export function rememberedQuery(search: string, viewerKind: ViewerKind): string 
   const query = new URLSearchParams(search)
   if (hasFilters(query)) return null
   const stored = parseStoredFilters(storage('read'), viewerKind)
-  return stored && queryWith(query, stored)
+  return stored && listQueryString(query, stored)
 }
 
 export function useStoredFilters(filters: Filters, viewerKind: ViewerKind) {

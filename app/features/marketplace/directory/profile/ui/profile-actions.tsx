@@ -93,7 +93,7 @@ function useShare(address: string | null, text: string) {
 }
 
 /** Clicks for a new tab follow the link, and so do guests, who must sign in first. */
-const openInstead = (actions: Actions, dialog: ActionDialog) => (event: MouseEvent) => {
+const openDialogOnClick = (actions: Actions, dialog: ActionDialog) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || actions.isGuest) return
   event.preventDefault()
   actions.open(dialog)
@@ -116,7 +116,7 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
           icon={<Flag className="size-[18px]" />}
           aria-label={t('actions.reportOf', { name })}
           {...(actions.isGuest ? {} : { 'aria-haspopup': 'dialog' as const })}
-          onClick={openInstead(actions, 'report')}
+          onClick={openDialogOnClick(actions, 'report')}
         >
           {t('actions.report')}
         </Button>
@@ -130,7 +130,7 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
           icon={<Ban className="size-[18px]" />}
           aria-haspopup="dialog"
           aria-label={t('actions.blockOf', { name })}
-          onClick={openInstead(actions, 'block')}
+          onClick={openDialogOnClick(actions, 'block')}
         >
           {t('actions.block')}
         </Button>

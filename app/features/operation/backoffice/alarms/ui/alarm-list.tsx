@@ -9,7 +9,7 @@ import type { ListPage } from '../../kit/list.views.server.ts'
 import { type ListWords, OfficeList } from '../../kit/ui/office-list.tsx'
 import { RecordLines } from '../../kit/ui/record.tsx'
 import { useWords } from '../../kit/ui/use-words.ts'
-import { pathOfPart } from '../../money/rules.ts'
+import { partPath } from '../../money/rules.ts'
 import type { ListedAlarm } from '../views.server.ts'
 
 const ALARMS: ListWords<ListedAlarm, 'office-alarms'> = {
@@ -110,27 +110,27 @@ function MarkRead(props: { alarms: readonly ListedAlarm[]; label: string; about?
 
 const OVERDUE_PATHS: Readonly<Record<string, string>> = {
   application: '/applications',
-  purchase: pathOfPart('purchases'),
-  payout: pathOfPart('payouts'),
+  purchase: partPath('purchases'),
+  payout: partPath('payouts'),
 }
 
 export function pathOfAlarm(code: AlarmCode, subject: string): string {
   const about = new URLSearchParams({ q: subject })
   switch (code) {
     case 'payment_does_not_fit':
-      return isUuid(subject) ? `/money/purchases/${subject}` : pathOfPart('purchases')
+      return isUuid(subject) ? `/money/purchases/${subject}` : partPath('purchases')
     case 'refund_refused':
-      return `${pathOfPart('refunds')}?${about}`
+      return `${partPath('refunds')}?${about}`
     case 'provider_balance_low':
     case 'transfer_unknown':
     case 'transferred_too_much':
-      return `${pathOfPart('payouts')}?${about}`
+      return `${partPath('payouts')}?${about}`
     case 'provider_differs':
     case 'events_not_read':
     case 'webhooks_silent':
     case 'provider_not_compared':
     case 'books_do_not_add_up':
-      return pathOfPart('overview')
+      return partPath('overview')
     case 'mail_gave_up':
       return '/messages?status=failed'
     case 'job_gave_up':

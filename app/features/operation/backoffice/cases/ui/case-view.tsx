@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import type { StatementSection } from '#app/features/operation/cases/decisions/text.rules.ts'
-import { isWaiting, unbrokenReference } from '#app/features/operation/cases/rules.ts'
+import { isWaiting, nonBreakingReference } from '#app/features/operation/cases/rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/link.tsx'
@@ -24,7 +24,7 @@ export function CaseView({ detail, now, typed, preview }: Props) {
   const toDecision = <TextLink href="#decide">{t('detail.toDecision')}</TextLink>
   return (
     <RecordPage
-      title={t('detail.title', { reference: unbrokenReference(found.reference) })}
+      title={t('detail.title', { reference: nonBreakingReference(found.reference) })}
       back={{ to: `/${language}/admin/cases`, label: t('detail.back') }}
     >
       <div className="grid empty:hidden">
@@ -196,9 +196,9 @@ function CaseEvidenceView({ detail }: DetailProps) {
     <section>
       <SectionHead title={t('detail.evidence')} size="t1" />
       <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
-        <ProfileThen detail={detail} />
-        <CallThen detail={detail} />
-        <BetweenThem detail={detail} />
+        <FrozenProfile detail={detail} />
+        <FrozenCall detail={detail} />
+        <FrozenRelation detail={detail} />
         <EarlierCases detail={detail} />
       </div>
     </section>
@@ -230,7 +230,7 @@ const linesOf = (lines: readonly string[], none: string) =>
     </ul>
   )
 
-function ProfileThen({ detail: { found } }: DetailProps) {
+function FrozenProfile({ detail: { found } }: DetailProps) {
   const { t, format } = useWords('office-cases')
   const profile = found.evidence.profile
   if (!profile) return null
@@ -261,7 +261,7 @@ function ProfileThen({ detail: { found } }: DetailProps) {
   )
 }
 
-function CallThen({ detail }: DetailProps) {
+function FrozenCall({ detail }: DetailProps) {
   const { t, format } = useWords(['office-cases', 'office-calls'])
   const nameOf = useNames(detail)
   const { call, rating } = detail.found.evidence
@@ -303,7 +303,7 @@ function CallThen({ detail }: DetailProps) {
   )
 }
 
-function BetweenThem({ detail }: DetailProps) {
+function FrozenRelation({ detail }: DetailProps) {
   const { t, format } = useWords('office-cases')
   const nameOf = useNames(detail)
   const { evidence, reporterId } = detail.found

@@ -9,7 +9,7 @@ import { type ChartBar, chartBars } from '../rules.ts'
 import {
   CHART_COLUMNS,
   FIGURE_UNITS,
-  LEAST_PEOPLE,
+  MIN_PEOPLE,
   STATISTIC_COLUMNS,
   STATISTIC_PERIODS,
   STATISTIC_TOPICS,
@@ -95,7 +95,7 @@ export function StatisticsView({ page }: { page: StatisticsPage }) {
       <Chart page={page} />
       <Figures page={page} />
       {rows.some(({ values }) => values === null) && (
-        <p className="small mt-4 text-ink-3">{t('leftOutNote', { least: LEAST_PEOPLE })}</p>
+        <p className="small mt-4 text-ink-3">{t('leftOutNote', { least: MIN_PEOPLE })}</p>
       )}
     </>
   )
@@ -106,7 +106,7 @@ function NoFigures({ page: { by, rows } }: { page: StatisticsPage }) {
   const hasPeople = rows.some(({ values }) => values === null)
   return (
     <Note tone="plain" className="mb-8 max-w-[760px]">
-      {hasPeople ? t(`noFigures.${by}`, { least: LEAST_PEOPLE }) : t('nothing')}{' '}
+      {hasPeople ? t(`noFigures.${by}`, { least: MIN_PEOPLE }) : t('nothing')}{' '}
       {hasPeople && by === 'week' && (
         <Link to="?by=month" preventScrollReset className="text-link">
           {t('each.month')}

@@ -11,7 +11,7 @@ import { useWords } from '../../kit/ui/use-words.ts'
 import { OPERATION_STEPS } from '../../operations/schema.ts'
 import { OperationRow } from '../../operations/ui/operation-row.tsx'
 import type { NeedKind } from '../rules.ts'
-import { usualAmount } from '../rules.ts'
+import { displayBalance } from '../rules.ts'
 import type { KindBalance, MoneyOverview } from '../views.server.ts'
 
 export function Overview({ data }: { data: MoneyOverview }) {
@@ -84,7 +84,7 @@ function Balances(props: { title: string; currency: KindBalance['currency']; bal
   const { t, format } = useWords('money')
   const order = (kind: KindBalance['kind']) => LEDGER_ACCOUNT_KINDS.indexOf(kind)
   const lines = balances.filter((each) => each.currency === currency).sort((a, b) => order(a.kind) - order(b.kind))
-  const amount = ({ kind, balance }: KindBalance) => usualAmount(kind, balance)
+  const amount = ({ kind, balance }: KindBalance) => displayBalance(kind, balance)
   return (
     <section>
       <SectionHead title={title} className="mb-4" />

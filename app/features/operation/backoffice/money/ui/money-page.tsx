@@ -14,7 +14,7 @@ import { OfficeList } from '../../kit/ui/office-list.tsx'
 import { Facts, fact } from '../../kit/ui/record.tsx'
 import { useWords } from '../../kit/ui/use-words.ts'
 import { OfficePage, WaitingCount } from '../../ui/office-nav.tsx'
-import { MONEY_SECTION_KEYS, MONEY_SECTIONS, type MoneyPart, type MoneySection, pathOfPart } from '../rules.ts'
+import { MONEY_SECTION_KEYS, MONEY_SECTIONS, type MoneyPart, type MoneySection, partPath } from '../rules.ts'
 import type { PartData } from '../views.server.ts'
 import { DISPUTES, PAYOUTS, PURCHASES, REFUNDS } from './money-lists.tsx'
 import { Overview } from './money-overview.tsx'
@@ -51,9 +51,9 @@ export function MoneyPage<K extends MoneyPart>(props: { section: MoneySection; p
         label={t('navigation')}
         className="mb-6"
         items={MONEY_SECTION_KEYS.map((key) => ({
-          to: `/${language}/admin${pathOfPart(MONEY_SECTIONS[key][0])}`,
+          to: `/${language}/admin${partPath(MONEY_SECTIONS[key][0])}`,
           label: t(`sections.${key}`),
-          count: <WaitingCount path={pathOfPart(MONEY_SECTIONS[key][0])} isExact={key === 'overview'} />,
+          count: <WaitingCount path={partPath(MONEY_SECTIONS[key][0])} isExact={key === 'overview'} />,
           end: key === 'overview',
         }))}
       />
@@ -62,10 +62,10 @@ export function MoneyPage<K extends MoneyPart>(props: { section: MoneySection; p
           label={t('partsOf', { section: t(`sections.${section}`) })}
           className="mb-8"
           items={parts.map((each) => ({
-            to: `/${language}/admin${pathOfPart(each)}`,
+            to: `/${language}/admin${partPath(each)}`,
             label: (
               <>
-                {t(`parts.${each}`)} <WaitingCount path={pathOfPart(each)} isExact />
+                {t(`parts.${each}`)} <WaitingCount path={partPath(each)} isExact />
               </>
             ),
             current: each === part,

@@ -11,7 +11,7 @@ import { Facts, fact, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
 import { useWords } from '../../kit/ui/use-words.ts'
 import { OperationRow } from '../../operations/ui/operation-row.tsx'
 import type { PurchaseDetail } from '../purchases.views.server.ts'
-import { disputeReason, pathOfPart } from '../rules.ts'
+import { disputeReason, partPath } from '../rules.ts'
 import { DisputeTag, ProviderId, PurchaseTag, RefundTag } from './money-lists.tsx'
 
 export function PurchasePage({ purchase, done }: { purchase: PurchaseDetail; done: string | null }) {
@@ -21,7 +21,7 @@ export function PurchasePage({ purchase, done }: { purchase: PurchaseDetail; don
     <RecordPage
       title={t('money:purchase.title', { credits, price: format.euros(purchase.priceCents) })}
       tags={<PurchaseTag status={purchase.status} />}
-      back={{ to: `/${format.language}/admin${pathOfPart('purchases')}`, label: t('money:purchase.back') }}
+      back={{ to: `/${format.language}/admin${partPath('purchases')}`, label: t('money:purchase.back') }}
     >
       <div>
         <ActDone words={{ cancel: t('office-operations:done.cancel'), ask: t('office-operations:done.ask') }} />

@@ -9,7 +9,7 @@ import { ActDone, ActForm } from '../../kit/ui/act-form.tsx'
 import { type ListWords, OfficeList } from '../../kit/ui/office-list.tsx'
 import { Facts, fact } from '../../kit/ui/record.tsx'
 import { useWords } from '../../kit/ui/use-words.ts'
-import { pathOfPart } from '../rules.ts'
+import { partPath } from '../rules.ts'
 import type { WithdrawalLine } from '../views.server.ts'
 
 export const WITHDRAWALS: ListWords<WithdrawalLine, 'withdrawals'> = {
@@ -95,7 +95,7 @@ function Declaration({ line }: { line: WithdrawalLine }) {
           state === 'no_purchase' && <p className="text-ink-2">{t('list.closedAlone')}</p>
         ) : state === 'not_refunded' ? (
           <TextLink
-            to={`/${format.language}/admin${pathOfPart('overview')}`}
+            to={`/${format.language}/admin${partPath('overview')}`}
             className="inline-flex min-h-11 items-center"
           >
             {t('list.unpaid')}

@@ -1,5 +1,5 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { SettingInEffect } from '#app/platform/settings.ts'
+import type { EffectiveSetting } from '#app/platform/settings.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
@@ -47,7 +47,7 @@ export function SettingsList({ page: { groups, warnings, unsafe } }: { page: Set
   )
 }
 
-function Setting({ setting: { name, value, isSet, isSecret } }: { setting: SettingInEffect }) {
+function Setting({ setting: { name, value, isSet, isSecret } }: { setting: EffectiveSetting }) {
   const { t } = useTranslation('office-settings')
   return (
     <div className="grid gap-x-8 gap-y-1.5 py-4 md:grid-cols-[minmax(0,1fr)_minmax(0,320px)]">
