@@ -180,7 +180,7 @@ test('a page over the render limit says when to retry, in the reader’s languag
   expect(refused.headers.get('content-security-policy')).not.toBeNull()
   expect(await refused.text()).toContain('in 30 Sekunden')
   expect(await (await visit('/en/nowhere.data')).text()).toBe(
-    'There were too many requests from your network. Please try again in 30 seconds.\n',
+    'Too many requests from your network. Please try again in 30 seconds.\n',
   )
   expect((await ask('/en')).status).toBe(200)
 })

@@ -163,8 +163,8 @@ describe('conventions', () => {
   })
 
   test('only the session creates a viewer', () => {
-    const minting = product.filter((path) => /\bmintViewer\b/.test(text(path)))
-    expect(minting.sort()).toEqual(['app/platform/http/session.server.ts', 'app/platform/viewer.ts'])
+    const creating = product.filter((path) => /\bcreateViewer\b/.test(text(path)))
+    expect(creating.sort()).toEqual(['app/platform/http/session.server.ts', 'app/platform/viewer.ts'])
   })
 
   test('the clock and the environment are passed in', () => {

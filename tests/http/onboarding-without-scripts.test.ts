@@ -75,7 +75,7 @@ describe('a companion', () => {
     expect(done.place).toBe('/en/dashboard')
     const edit = await browser.get('/en/profile/edit')
     expect(edit.words).toContain(
-      'Still missing: a few words about yourself, both rates, whether you’re a trader, and a free time.',
+      'Still missing: a few words about yourself, both rates, whether you’re a trader, and at least one free time.',
     )
     expect(edit.html).toMatch(/<option value="" selected[^>]*>Prefer not to say/)
     expect(edit.html).toContain('value="Mara Feld"')

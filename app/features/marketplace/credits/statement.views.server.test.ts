@@ -148,7 +148,7 @@ describe('the CSV file', () => {
     await book(seekerId, companionId, 20)
     const file = await fileOf(seekerId)
     expect(
-      file.startsWith('\ufeffDate (Europe/Berlin),Time,Kind,Description,Status,Credits,Balance,Euros,Reference\r\n'),
+      file.startsWith('\ufeffDate (Europe/Berlin),Time,Type,Description,Status,Credits,Balance,Euros,Reference\r\n'),
     ).toBe(true)
     const lines = file.trimEnd().split('\r\n').slice(1)
     expect(lines).toHaveLength(3)
