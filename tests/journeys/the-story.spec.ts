@@ -128,7 +128,7 @@ async function administratorAsksAndApproves() {
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Rosa Lind is approved.')).toBeVisible()
   await admin.context.close()
-  expect((await app.waitForMail(companionMail, /you’re in/)).text).toContain(badges.certified)
+  expect((await app.waitForMail(companionMail, /You’re in/)).text).toContain(badges.certified)
   await companion.page.goto('/en/notifications')
   await expect(companion.page.getByRole('main')).toContainText('Still missing until people can book you: both rates,')
 }
