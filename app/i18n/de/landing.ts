@@ -119,7 +119,7 @@ export const landing = {
         relayed:
           'Alle sehen den Namen in deinem Profil; ein Vorname genügt. Die andere Person erfährt deine IP-Adresse nicht.',
         direct:
-          'Alle sehen den Namen in deinem Profil; ein Vorname genügt. Gespräche laufen direkt von Browser zu Browser: Der andere sieht deine IP-Adresse und damit ungefähr, wo du bist.',
+          'Alle sehen den Namen in deinem Profil; ein Vorname genügt. Gespräche laufen direkt von Browser zu Browser: Die andere Person sieht deine IP-Adresse und damit ungefähr, wo du bist.',
       },
       cameras: {
         question: 'Muss ich mein Gesicht zeigen?',
@@ -128,7 +128,7 @@ export const landing = {
       age: {
         question: 'Wie alt muss ich sein, und wo muss ich wohnen?',
         answer:
-          'Mindestens {{age}}, in einem von {{countries}} Ländern: EU, Island, Liechtenstein, Norwegen, Schweiz oder Großbritannien.',
+          'Mindestens {{age}}, in einem von {{countries}} Ländern: EU, Island, Liechtenstein, Norwegen, Schweiz oder Vereinigtes Königreich.',
       },
       languages: {
         question: 'Welche Sprachen kann ich anbieten?',

@@ -129,7 +129,7 @@ export const site = {
         who: {
           question: 'Wer kann bei {{brand}} mitmachen?',
           answer:
-            'Alle ab {{age}} Jahren. Wer zuhört, lebt in der EU, in Island, Liechtenstein, Norwegen, der Schweiz oder in Großbritannien.',
+            'Alle ab {{age}} Jahren. Wer zuhört, lebt in der EU, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich.',
         },
       },
     },
