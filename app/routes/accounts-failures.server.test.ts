@@ -80,9 +80,9 @@ test.each([
 })
 
 test('these failures use the texts of the specification [A-15, A-20, A-26]', () => {
-  expect(t('errors.sign_in_failed')).toBe('An error occurred during sign in')
-  expect(t('errors.reset_failed')).toBe('An error occurred during password reset')
-  expect(t('errors.update_failed')).toBe('An error occurred while updating your password')
+  expect(t('errors.sign_in_failed')).toBe('An error occurred during sign in. Please try again.')
+  expect(t('errors.reset_failed')).toBe('An error occurred during password reset. Please try again.')
+  expect(t('errors.update_failed')).toBe('An error occurred while updating your password. Please try again.')
 })
 
 test('a step or profile that cannot be saved reports it and keeps the page [O-25, P-26]', async () => {
@@ -101,7 +101,7 @@ test('unreadable onboarding input, a profile that cannot be created, and an inva
   expect(wordsOf(screen)).toContain('Could not fetch your user details')
   expect(screen).toContain('href="/en/login?next=%2Fen%2Fonboarding"')
   expect(p('errors.profile_failed')).toContain('Could not set up your user profile')
-  expect(p('errors.role_unknown')).toBe('Could not determine your user role')
+  expect(p('errors.role_unknown')).toBe('Could not determine your user role. Please contact us.')
 })
 
 test('a profile that cannot be loaded reports it [P-25]', async () => {

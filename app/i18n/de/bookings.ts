@@ -101,7 +101,7 @@ export const bookings = {
     not_found: 'Hier kannst du gerade nicht buchen. Bitte such dir jemand anderen aus.',
     media_not_offered_audio: 'Hier gibt es keine Gespräche ohne Video. Bitte wähle Video.',
     media_not_offered_video: 'Hier gibt es keine Videogespräche. Bitte wähle nur Ton.',
-    trial_used: 'Du hast dein kostenloses Gespräch schon genutzt.',
+    trial_used: 'Du hast dein kostenloses Gespräch schon genutzt. Buchen kannst du mit Credits.',
     trial_check_failed: 'Wir konnten nicht prüfen, ob dieses Gespräch kostenlos ist. Bitte versuch es noch einmal.',
     insufficient_credits: 'Deine Credits reichen nicht.',
     call_not_created: 'Das Gespräch konnte nicht angelegt werden. Bitte versuch es noch einmal.',

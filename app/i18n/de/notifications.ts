@@ -25,8 +25,8 @@ export const notifications = {
   errors: {
     failed_to_load: 'Die Mitteilungen konnten nicht geladen werden',
     failed_to_refresh: 'Die Mitteilungen konnten nicht aktualisiert werden',
-    failed_to_mark: 'Die Mitteilung konnte nicht als gelesen markiert werden',
-    failed_to_mark_all: 'Die Mitteilungen konnten nicht als gelesen markiert werden',
+    failed_to_mark: 'Die Mitteilung konnte nicht als gelesen markiert werden. Bitte versuch es noch einmal.',
+    failed_to_mark_all: 'Die Mitteilungen konnten nicht als gelesen markiert werden. Bitte versuch es noch einmal.',
     retry: 'Noch einmal versuchen',
   },
 } satisfies Texts<typeof en>

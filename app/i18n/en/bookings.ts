@@ -98,7 +98,7 @@ export const bookings = {
     not_found: 'This companion can’t be booked. Please choose someone else.',
     media_not_offered_audio: 'This companion doesn’t offer voice calls. Please choose video.',
     media_not_offered_video: 'This companion doesn’t offer video calls. Please choose voice.',
-    trial_used: 'You have already used your free call.',
+    trial_used: 'You have already used your free call. You can book with credits.',
     trial_check_failed: 'Could not verify free-trial eligibility. Please try again.',
     insufficient_credits: 'Insufficient credits',
     call_not_created: 'Failed to create call or retrieve its ID. Please try again.',

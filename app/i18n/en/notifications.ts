@@ -22,8 +22,8 @@ export const notifications = {
   errors: {
     failed_to_load: 'Failed to load notifications',
     failed_to_refresh: 'Failed to refresh notifications',
-    failed_to_mark: 'Error marking notification as read',
-    failed_to_mark_all: 'Error marking all notifications as read',
+    failed_to_mark: 'Error marking notification as read. Please try again.',
+    failed_to_mark_all: 'Error marking all notifications as read. Please try again.',
     retry: 'Try again',
   },
 }

@@ -51,7 +51,7 @@ export const rates = {
     change: 'Change',
   },
   errors: {
-    not_authenticated: 'Not authenticated',
+    not_authenticated: 'Not authenticated. Please sign in.',
     user_not_found: 'We couldn’t find your account. Please sign in again.',
     unauthorized: 'Only companions can set rates',
     failed_to_load: 'We couldn’t load your rates. Please try again in a moment.',

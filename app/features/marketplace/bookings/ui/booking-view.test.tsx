@@ -180,7 +180,7 @@ describe('refusals', () => {
     ['not_authenticated', 'User not authenticated'],
     ['invalid_companion_id', 'Invalid companion ID'],
     ['invalid_slot', 'Invalid time slot selected'],
-    ['trial_used', 'You have already used your free call.'],
+    ['trial_used', 'You have already used your free call. You can book with credits.'],
     ['trial_check_failed', 'Could not verify free-trial eligibility. Please try again.'],
     ['insufficient_credits', 'Insufficient credits'],
     ['call_not_created', 'Failed to create call or retrieve its ID.'],
