@@ -54,7 +54,7 @@ async function slowDown(page: Page) {
 
 const largestPaint: Read = (page) => page.evaluate('window.largestPaint')
 
-/** Bytes of all scripts a page loaded until it was idle, except the route manifest (decision 008). */
+/** Bytes of all scripts a page loaded until it was idle, except the route manifest. */
 const scriptBytes: Read = (page) =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

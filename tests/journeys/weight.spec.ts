@@ -11,7 +11,7 @@ import {
   test,
 } from '../support/journey.ts'
 
-/** Maximum bytes of scripts that a page may load, gzipped (decision 008). */
+/** Maximum bytes of scripts that a page may load, gzipped. */
 const MOST = 165_000
 
 /** The route manifest: data for the router, written as a script, the same for every page. */

@@ -8,7 +8,7 @@ import { RATING_REMINDER_DAYS } from './schema.ts'
 
 /**
  * Stars the viewer gave in these calls. Only the author sees them; companions and visitors see the average and counts
- * (docs/decisions/018-who-gave-which-stars.md).
+ * (docs/decisions/032-what-others-have.md).
  */
 export async function viewerRatings(db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> {
   if (callIds.length === 0) return new Map()
@@ -19,10 +19,7 @@ export async function viewerRatings(db: Db, viewer: Viewer, callIds: string[]): 
   return new Map(found.map((row) => [row.callId, row.rating]))
 }
 
-/**
- * A page of the viewer's past calls with the stars they gave, plus recent unrated calls from any page
- * (docs/decisions/024-order-of-past-calls.md).
- */
+/** A page of the viewer's past calls with the stars they gave, plus recent unrated calls from any page. */
 export async function pastCallsWithRatings(
   db: Db,
   viewer: Viewer,
