@@ -53,7 +53,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
     const open = talk(credential, way, 400)
     await ended(credential)
     expect(await talk(credential, way)).toContain(REFUSED)
-    // coturn keeps the key of an open allocation, which ends when its browser closes it or goes silent (045).
+    // coturn keeps the key of an open allocation, which ends when its browser closes it or goes silent.
     expect(await open).toBe('ok')
   })
 

@@ -17,7 +17,7 @@ const LIFT_BATCH = 100
 export type SuspendInput = { userId: string; endAt: Date | null; decisionId: string }
 
 /**
- * Suspends a person immediately, in every process: sessions, links, calls, listing, payouts (045). The caller
+ * Suspends a person immediately, in every process: sessions, links, calls, listing, payouts. The caller
  * re-authenticates the administrator. A longer suspension replaces the open one. Refuses as `canSuspend` and
  * `decideSuspension`.
  */

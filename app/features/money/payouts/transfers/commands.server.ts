@@ -50,7 +50,7 @@ class LeaseLost extends Error {
 }
 
 /**
- * Sends a pending payout once, under its lease (013), unless it's held (037, 041) or its account is stopped. Throws if
+ * Sends a pending payout once, under its lease, unless it's held or its account is stopped. Throws if
  * the answer is lost, so that the job retries with the same key. Waits for funds and alerts the operator. Only a
  * definite refusal returns the credits.
  */
