@@ -34,7 +34,7 @@ export const officeLegal = {
   },
   versions: {
     title: 'Texts and versions',
-    documents: { terms: 'Terms', privacy: 'Privacy policy', imprint: 'Legal notice' },
+    documents: { terms: 'Terms', privacy: 'Privacy policy', imprint: 'Legal disclosure' },
     version: 'Version',
     language: 'Language',
     state: 'State',

@@ -52,7 +52,7 @@ export const shell = {
     legal: {
       terms: 'Terms',
       privacy: 'Privacy',
-      disclosure: 'Legal notice',
+      disclosure: 'Legal disclosure',
       cookies: 'Cookies',
       report: 'Report content',
       withdraw: 'Withdraw from a contract',
