@@ -33,7 +33,6 @@ export const credits = {
 
   history: {
     title: 'Dein Verlauf',
-    companionTitle: 'Deine Abrechnung',
     caption: 'Verlauf, das Neueste zuerst',
     show: 'Anzeigen',
     all: 'Alle',

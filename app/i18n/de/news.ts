@@ -339,7 +339,7 @@ export const news = {
       call: 'Gespräch ansehen',
       companions: 'Gegenüber finden',
       'my-calls': 'Zu deinen Gesprächen',
-      calls: 'Beitreten',
+      calls: 'Zum Gespräch',
       credits: 'Zu deinen Credits',
       payouts: 'Zu deinen Auszahlungen',
       withdraw: 'Zu deinem Widerruf',

@@ -30,7 +30,6 @@ export const credits = {
 
   history: {
     title: 'Transactions',
-    companionTitle: 'Transactions',
     caption: 'Transactions, newest first',
     show: 'Show',
     all: 'All',

@@ -49,7 +49,7 @@ export function Statement(props: {
     <section id="history" aria-labelledby="history-title" className="mt-16 scroll-mt-8 sm:mt-20">
       <SectionHead
         id="history-title"
-        title={t(isCompanion ? 'history.companionTitle' : 'history.title')}
+        title={t('history.title')}
         text={<span className="small">{t('history.zone', { zone: zoneName })}</span>}
         className="mb-5 items-center gap-y-3"
         action={
