@@ -141,7 +141,7 @@ function concealDescription(sdp: string): string {
   return lines.join('\r\n')
 }
 
-const member = {
+const participant = {
   origin: z.string(),
   connectionId,
   userId: z.uuid(),
@@ -157,8 +157,8 @@ const member = {
 export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed') }),
   /** A connection was opened. Other processes answer with `present` for each of their connections. */
-  z.object({ kind: z.literal('opened'), ...member }),
-  z.object({ kind: z.literal('present'), ...member }),
+  z.object({ kind: z.literal('opened'), ...participant }),
+  z.object({ kind: z.literal('present'), ...participant }),
   z.object({
     kind: z.literal('closed'),
     origin: z.string(),

@@ -5,15 +5,6 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { endCall, joinCall, leaveCall, recordHeartbeats, recordMedia, settleCallIfDue } from './commands.server.ts'
 import {
-  countLocalMembers,
-  findMemberElsewhere,
-  type MemberEffect,
-  type MemberInput,
-  type Members,
-  noMembers,
-  stepMembers,
-} from './members.rules.ts'
-import {
   type Bucket,
   fullBucket,
   HELLO_BURST,
@@ -32,6 +23,15 @@ import {
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
+import {
+  countLocalParticipants,
+  findParticipantElsewhere,
+  type MemberEffect,
+  type MemberInput,
+  noParticipants,
+  type Participants,
+  stepParticipants,
+} from './participants.rules.ts'
 import { recordCallReport } from './quality/commands.server.ts'
 import { momentOf } from './rules.ts'
 import { CLOSE_CODES, isOpenStatus } from './schema.ts'
@@ -110,7 +110,7 @@ function roomOf(hub: Hub, row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): C
   const existing = hub.rooms.get(row.callId)
   if (existing) return existing
   const room: CallRoom = {
-    ...{ callId: row.callId, call: row, members: noMembers, connections: new Map(), unsubscribe: () => {} },
+    ...{ callId: row.callId, call: row, participants: noParticipants, connections: new Map(), unsubscribe: () => {} },
     ...{ publishing: Promise.resolve(), unpublished: 0, settleAt: 0, isLateChecked: false },
   }
   room.unsubscribe = hub.ctx.live.subscribe(`call:${row.callId}`, (payload) => {
@@ -139,7 +139,7 @@ function connect(hub: Hub, viewer: Viewer, row: CallRow, device: string, transpo
   })
   step(hub, room, {
     type: 'opened',
-    member: {
+    participant: {
       connectionId,
       userId: viewer.userId,
       otherId: row.other.userId,
@@ -157,10 +157,10 @@ function connect(hub: Hub, viewer: Viewer, row: CallRow, device: string, transpo
 }
 
 function step(hub: Hub, room: CallRoom, input: MemberInput) {
-  const { state, effects } = stepMembers(room.members, input)
-  room.members = state
+  const { state, effects } = stepParticipants(room.participants, input)
+  room.participants = state
   for (const effect of effects) perform(hub, room, effect)
-  if (room.connections.size > 0 || countLocalMembers(room.members) > 0) return
+  if (room.connections.size > 0 || countLocalParticipants(room.participants) > 0) return
   room.unsubscribe()
   hub.rooms.delete(room.callId)
 }
@@ -249,7 +249,7 @@ async function enter(hub: Hub, connection: Connection, message: Extract<ClientMe
   const { room, viewer, connectionId } = connection
   const { tabId, takeOver } = message
   if (connection.attendanceId) return send(connection, { type: 'entered' })
-  if (!takeOver && findMemberElsewhere(room.members, connectionId, tabId))
+  if (!takeOver && findParticipantElsewhere(room.participants, connectionId, tabId))
     return send(connection, { type: 'refused', action: 'enter', code: 'elsewhere' })
   try {
     connection.attendanceId = (await joinCall(ctx, viewer, { callId: room.callId })).attendanceId
@@ -343,7 +343,7 @@ export type Transport = { send(text: string): void; close(code: number, reason: 
 type CallRoom = {
   callId: string
   call: { startAt: Date; endAt: Date }
-  members: Members
+  participants: Participants
   connections: Map<string, Connection>
   publishing: Promise<void>
   unpublished: number
@@ -352,7 +352,7 @@ type CallRoom = {
   isLateChecked: boolean
 }
 
-/** One participant's socket in this process. Its location is in the room's members. */
+/** One participant's socket in this process. Its location is in the room's participants. */
 const createConnection = (room: CallRoom, viewer: Viewer, transport: Transport) => ({
   connectionId: newId(),
   viewer,

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ForwardedMessage, OutgoingBusMessage } from './messages.ts'
 import {
-  findMemberElsewhere,
+  findParticipantElsewhere,
   isLaterConnection,
-  type Member,
   type MemberEffect,
   type MemberInput,
-  type Members,
-  noMembers,
+  noParticipants,
+  type Participant,
+  type Participants,
   REMOTE_TIMEOUT_MS,
-  stepMembers,
-} from './members.rules.ts'
-import type { ForwardedMessage, OutgoingBusMessage } from './messages.ts'
+  stepParticipants,
+} from './participants.rules.ts'
 
 const seeker = 'seeker'
 const companion = 'companion'
 const otherOf = (userId: string) => (userId === seeker ? companion : seeker)
-const member = (connectionId: string, userId: string, more: Partial<Member> = {}): Member => ({
+const participant = (connectionId: string, userId: string, more: Partial<Participant> = {}): Participant => ({
   connectionId,
   userId,
   otherId: otherOf(userId),
@@ -32,7 +32,7 @@ const member = (connectionId: string, userId: string, more: Partial<Member> = {}
 })
 
 function server() {
-  let state: Members = noMembers
+  let state: Participants = noParticipants
   const effects: MemberEffect[] = []
   return {
     effects,
@@ -40,7 +40,7 @@ function server() {
       return state
     },
     step(input: MemberInput) {
-      const step = stepMembers(state, input)
+      const step = stepParticipants(state, input)
       state = step.state
       effects.push(...step.effects)
       return step.effects
@@ -51,7 +51,7 @@ function server() {
 }
 
 const opened = (connectionId: string, userId: string) =>
-  ({ type: 'opened', member: member(connectionId, userId) }) as const
+  ({ type: 'opened', participant: participant(connectionId, userId) }) as const
 const entered = (connectionId: string, order: number) =>
   ({ type: 'entered', connectionId, tabId: `tab of ${connectionId}`, order }) as const
 
@@ -89,8 +89,8 @@ describe('what a connection sees', () => {
     one.step(entered('first', 2))
     one.step(opened('second', seeker))
     expect(one.sentTo('second')).toEqual([{ type: 'elsewhere', device: 'Firefox on Windows' }])
-    expect(findMemberElsewhere(one.state, 'second', 'tab of second')?.connectionId).toBe('first')
-    expect(findMemberElsewhere(one.state, 'second', 'tab of first')).toBeNull()
+    expect(findParticipantElsewhere(one.state, 'second', 'tab of second')?.connectionId).toBe('first')
+    expect(findParticipantElsewhere(one.state, 'second', 'tab of first')).toBeNull()
   })
 })
 
@@ -138,7 +138,7 @@ describe('a message to the other person', () => {
   it('reaches the lobby from another process as it would from this one', () => {
     const one = server()
     one.step(opened('c', companion))
-    const { isLocal: _, seenAt: __, ...remote } = member('s', seeker, { location: 'call' })
+    const { isLocal: _, seenAt: __, ...remote } = participant('s', seeker, { location: 'call' })
     one.step({ type: 'bus', message: { kind: 'present', ...remote }, now: 0 })
     const arrive = (message: ForwardedMessage) =>
       one.step({ type: 'bus', message: { kind: 'forward', from: 's', fromUserId: seeker, message }, now: 0 })
@@ -161,7 +161,7 @@ describe('a message to the other person', () => {
 it('forgets the connections of a process that has gone silent', () => {
   const one = server()
   one.step(opened('s', seeker))
-  const { isLocal: _, seenAt: __, ...remote } = member('c', companion, { location: 'call' })
+  const { isLocal: _, seenAt: __, ...remote } = participant('c', companion, { location: 'call' })
   one.step({ type: 'bus', message: { kind: 'present', ...remote }, now: 1_000 })
   one.step({ type: 'expire', now: 1_000 + REMOTE_TIMEOUT_MS })
   expect(one.sentTo('s').at(-1)).toMatchObject({ location: 'call' })
@@ -205,11 +205,13 @@ it('after any events on three processes, each person has one place and all proce
         wires.set(wire, rest)
         if (message) step(Number(wire.at(-1)), { type: 'bus', message, now: 0 })
       }
-      const localOf = (at: number) => [...(servers[at]?.state.members.values() ?? [])].filter(({ isLocal }) => isLocal)
+      const localOf = (at: number) =>
+        [...(servers[at]?.state.participants.values() ?? [])].filter(({ isLocal }) => isLocal)
       for (const { act, process, which, userId } of acts) {
         count++
         const chosen = localOf(process)[which % Math.max(1, localOf(process).length)]
-        if (act === 'open') step(process, { type: 'opened', member: member(`${count}`, userId, { order: count }) })
+        if (act === 'open')
+          step(process, { type: 'opened', participant: participant(`${count}`, userId, { order: count }) })
         else if (act === 'deliver') deliver([...wires.keys()][which % Math.max(1, wires.size)] ?? '')
         else if (chosen && act === 'enter') step(process, entered(chosen.connectionId, count))
         else if (chosen) step(process, { type: 'closed', connectionId: chosen.connectionId, as: 'left' })
@@ -221,9 +223,9 @@ it('after any events on three processes, each person has one place and all proce
         const inside = living.filter((each) => each.userId === userId && each.location === 'call')
         expect(inside.length).toBeLessThanOrEqual(1)
         for (const { state } of servers)
-          if ([...state.members.values()].some(({ isLocal }) => isLocal))
+          if ([...state.participants.values()].some(({ isLocal }) => isLocal))
             expect(
-              [...state.members.values()]
+              [...state.participants.values()]
                 .filter((each) => each.userId === userId && each.location === 'call')
                 .map((each) => each.connectionId),
             ).toEqual(inside.map((each) => each.connectionId))
