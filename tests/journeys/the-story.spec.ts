@@ -294,7 +294,7 @@ async function payoutIsPaid() {
   await page.getByRole('button', { name: 'Request payout' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
-  await dialog.getByRole('button', { name: /^Pay out/ }).click()
+  await dialog.getByRole('button', { name: /^Cash out/ }).click()
   await expect(page.getByText('Your payout is on its way.', { exact: false }).first()).toBeVisible()
   await expect(async () => {
     await page.goto('/en/payouts')
