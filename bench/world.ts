@@ -51,7 +51,7 @@ const makeTables = async (options: AppOptions) => void (await (await start(optio
 
 export type World = ReturnType<typeof openWorld>
 
-/** Sets up what is measured: PostgreSQL with crowds, and the built product. Everything is created on first use. */
+/** Sets up the measured system: PostgreSQL with crowds, and the built product. Everything is created on first use. */
 export function openWorld() {
   const opened = new AsyncDisposableStack()
   const made = new Map<string, Promise<unknown>>()

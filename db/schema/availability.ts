@@ -82,7 +82,7 @@ export const availabilityUndos = pgTable('availability_undos', {
 
 const numberList = (choices: readonly number[]) => sql.raw(choices.join(', '))
 
-/** A companion's booking limits; without a row there are none. Days are those of the account's time zone. */
+/** A companion's booking limits; without a row, nothing is limited. Days are those of the account's time zone. */
 export const bookingLimits = pgTable(
   'booking_limits',
   {

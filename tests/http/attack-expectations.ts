@@ -18,7 +18,7 @@ export const VIEWERS = [
 export type Who = (typeof VIEWERS)[number]
 /**
  * The expected response: a status; `login` or `factor` for a redirect to sign-in or the second factor; the path of
- * another redirect; or `may` for what is allowed and covered by other tests. `a|b` means a for the page and b for its
+ * another redirect; or `may` for allowed requests, which other tests cover. `a|b` means a for the page and b for its
  * data.
  */
 export type ExpectedAnswer = string

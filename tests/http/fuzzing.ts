@@ -16,7 +16,7 @@ export const share = <T>(inputs: readonly T[]): T[] =>
   isDeep ? [...inputs] : inputs.filter((_, at) => (at + Math.floor(at / 5)) % 5 === 0)
 export const roles = (...wanted: readonly Visitor[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : VISITORS))
 
-/** Describes what is wrong with the response to a hostile input; null if nothing is. */
+/** Describes the fault in the response to a hostile input, or null. */
 export type AnswerCheck = (answer: Answered, sent: Sent, longestMs?: number) => string | null
 
 /** Reports of the payment provider are stored even when the request is refused. */

@@ -41,7 +41,7 @@ export const postForm = (url: string, fields: Record<string, string>, headers: R
     body: new URLSearchParams(fields),
   })
 
-/** A cookie set by a response, as a Cookie header; empty if there is none. */
+/** A cookie set by a response, as a Cookie header; or empty. */
 export const cookieFrom = ({ headers }: Response, name = 'session') =>
   headers
     .getSetCookie()

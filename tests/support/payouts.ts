@@ -10,7 +10,7 @@ import { giveCredits } from './credits.ts'
 import { makeCompanion } from './makers.ts'
 import type { memoryPayments } from './payments.ts'
 
-/** Requests a payout as the account's owner, with a password that is set if there is none. */
+/** Requests a payout as the account's owner, and sets a password if it has none. */
 export async function requestOwnPayout(
   ctx: Ctx,
   viewer: Viewer,

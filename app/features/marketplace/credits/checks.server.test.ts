@@ -35,7 +35,7 @@ test('the ledger is checked from 03:00 UTC, and late once two nights are missing
   expect(['2026-11-22', '2026-11-21'].map(isLate)).toEqual([false, true])
 })
 
-test('each violation names its rule and subject; there are none if the ledger is balanced', async () => {
+test('each violation names its rule and subject; a balanced ledger has no violations', async () => {
   expect(await ledgerViolations(t.ctx.db, 100)).toEqual({ violations: [], count: 0 })
   await corruptLedger()
   const violations = ['evt_0', 'evt_1'].map((subject) => ({ rule: 'payment_event_is_processed', subject }))

@@ -51,7 +51,7 @@ export type PayoutPart = NonNullable<Awaited<ReturnType<typeof payoutHistory>>>
 export type PayoutLine = PayoutPart['lines'][number]
 
 /**
- * The viewer's payouts, newest first, 10 per page, starting after `before`. Null if there are none after it, or if it's
+ * The viewer's payouts, newest first, 10 per page, starting after `before`. Null if no payout follows it, or if it's
  * another person's.
  */
 export async function payoutHistory(db: Db, { userId }: Viewer, { before = null }: { before?: string | null } = {}) {

@@ -18,6 +18,7 @@ const mailOf = (
   hourFormat: NoticeInput['recipient']['hourFormat'] = 'language',
   missing: ApplicantNeed[] | 'rates' | null = null,
   lead: ReminderLead = 'hour',
+  now = CALL_DETAILS.startAt,
 ) => {
   const content = noticeContent(code, { reason: typed, certificate: typed, missing, lead })
   const notice: Notice = { ...content, userId: id, isMailed: true }
@@ -33,7 +34,7 @@ const mailOf = (
   }
   const about = 'startAt' in notice.metadata ? CALL_DETAILS : null
   const names = { ownName: 'Lena Brandt', name: typed }
-  return notificationMail({ config }, { notice, recipient, ...names, call: about, now: CALL_DETAILS.startAt })
+  return notificationMail({ config }, { notice, recipient, ...names, call: about, now })
 }
 
 test.each(LANGUAGES)(
@@ -74,4 +75,22 @@ test('the reminder of the day before leads to trying camera, sound and network, 
 test('a member is greeted and the team signs; an administrator reads only what waits', () => {
   expect(mailOf('call_booked', 'en').text).toMatch(/\nHello Lena,\n[\s\S]*\nThe Visavis team\n/)
   expect(mailOf('payout_to_review', 'en').text).not.toMatch(/Hello|The Visavis team/)
+})
+
+test('a reminder says “tomorrow” only while that is true for its reader', () => {
+  const subjectAt = (lead: ReminderLead, hoursBefore: number) => {
+    const now = new Date(CALL_DETAILS.startAt.getTime() - hoursBefore * 3_600_000)
+    return mailOf('call_reminder', 'en', '24', null, lead, now).subject
+  }
+  expect(subjectAt('day', 24)).toMatch(/^Tomorrow at \d\d:\d\d: your call$/)
+  expect(subjectAt('day', 1)).toMatch(/^Your call on \w+day, .* at \d\d:\d\d$/)
+  expect(subjectAt('hour', 24)).toMatch(/^Your call on /)
+  expect(subjectAt('soon', 24)).toBe('The room for your call is open')
+})
+
+test('the button says what it does, and a time zone is named only beside a time', () => {
+  expect(mailOf('rate_call', 'en').text).toContain('Rate your call: ')
+  expect(mailOf('purchase_failed', 'en').text).toContain('Try again: ')
+  expect(mailOf('call_booked', 'en').text).toContain('Berlin time')
+  expect(mailOf('welcome_seeker', 'en').text).not.toContain('Berlin')
 })

@@ -33,7 +33,7 @@ export type NotificationView = {
   id: string
   type: NotificationType
   content: NotificationContent
-  /** The other person's display name; null if there is none or the account was deleted. */
+  /** The other person's display name; null without one, or if the account was deleted. */
   name: string | null
   note: string | null
   path: string

@@ -36,7 +36,7 @@ describe('figures', () => {
     expect(figureRows(shown, counted).map(({ values }) => values?.started ?? null)).toEqual([5, null, null])
   })
 
-  test('begin with the first period that has any; empty ones between have nothing, and no mean', () => {
+  test('begin with the first period that has figures; empty periods between stay empty, without a mean', () => {
     const rows = figureRows(shown, [row('2026-11-01', 9), row('2026-09-01', 9)])
     expect(rows.map(({ start }) => start)).toEqual(['2026-11-01', '2026-10-01', '2026-09-01'])
     expect(rows[1]?.values).toMatchObject({ started: 0, minutes: 0, stars: null })
