@@ -120,12 +120,12 @@ const videoCall = {
 describe('going on by voice', () => {
   it('refunds the whole difference before the call and in its first five minutes', () => {
     for (const now of [at(-60 * 48), at(-1), at(0), at(5, -1)])
-      expect(voicePrice(videoCall, 200, now)).toEqual({ returned: 100, credits: 200, minutes: 60 })
+      expect(voicePrice(videoCall, 200, now)).toEqual({ returned: 100, credits: 200 })
   })
 
   it('refunds the difference for the remaining minutes afterwards, rounded in the seeker’s favour', () => {
-    expect(voicePrice(videoCall, 200, at(30))).toEqual({ returned: 50, credits: 250, minutes: 30 })
-    expect(voicePrice(videoCall, 200, at(59))).toEqual({ returned: 2, credits: 298, minutes: 1 })
+    expect(voicePrice(videoCall, 200, at(30))).toEqual({ returned: 50, credits: 250 })
+    expect(voicePrice(videoCall, 200, at(59))).toEqual({ returned: 2, credits: 298 })
     expect(voicePrice(videoCall, 200, at(60))).toMatchObject({ returned: 0, credits: 300 })
   })
 

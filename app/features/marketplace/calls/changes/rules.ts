@@ -100,8 +100,6 @@ export type VideoCall = CallState & {
 export type VoicePrice = {
   returned: number
   credits: number
-  /** Minutes at the voice price; all of them until five minutes after the start. */
-  minutes: number
 }
 
 /**
@@ -112,11 +110,11 @@ export function voicePrice(call: VideoCall, voiceRate: number | null, now: Date)
   const isEarly = now.getTime() < call.startAt.getTime() + GRACE_MINUTES * 60_000
   const left = Math.ceil((call.endAt.getTime() - now.getTime()) / 60_000)
   const minutes = isEarly ? call.minutes : Math.min(call.minutes, Math.max(0, left))
-  if (call.isTrial || voiceRate === null) return { returned: 0, credits: call.credits, minutes }
+  if (call.isTrial || voiceRate === null) return { returned: 0, credits: call.credits }
   const difference = Math.max(0, call.credits - price(voiceRate, call.minutes))
   // Round a partial refund up, in the seeker's favour, but leave the call a price.
   const returned = Math.min(Math.ceil((difference * minutes) / call.minutes), call.credits - 1)
-  return { returned, credits: call.credits - returned, minutes }
+  return { returned, credits: call.credits - returned }
 }
 
 /**

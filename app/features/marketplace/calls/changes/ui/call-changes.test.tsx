@@ -65,7 +65,7 @@ describe('more time on the page of a call', () => {
 })
 
 it('the switch to voice shows the refund, and that it is permanent', () => {
-  const offer: VoiceOffer = { returned: 25, credits: 50, minutes: 30, isFree: false }
+  const offer: VoiceOffer = { returned: 25, credits: 50, isFree: false }
   const show = (over: Partial<VoiceOffer> = {}) =>
     screenOf(<VoiceSwitch call={{ other: OTHER }} offer={{ ...offer, ...over }} />)
   expect(wordsOf(show())).toContain('You’ll get 25 credits back. The call will cost 50 credits. You can’t switch back')
