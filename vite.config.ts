@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import journal from './db/migrations/meta/_journal.json' with { type: 'json' }
 import manifest from './package.json' with { type: 'json' }
 import { TEXTS_VERSION, textFiles } from './vite.plugins.ts'
 
@@ -9,7 +10,14 @@ const packages = Object.keys(manifest.dependencies)
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), textFiles()],
-  define: { 'import.meta.env.TEXTS_VERSION': JSON.stringify(TEXTS_VERSION) },
+  define: Object.fromEntries(
+    Object.entries({
+      TEXTS_VERSION,
+      VERSION: manifest.version,
+      BUILD: process.env.VISAVIS_BUILD ?? 'development',
+      SCHEMA: journal.entries.at(-1)?.tag,
+    }).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
+  ),
   environments: {
     client: {
       build: {

@@ -160,14 +160,27 @@ describe('a start on a database of another version', () => {
     session().exec(`update drizzle.__drizzle_migrations set created_at = created_at + ${by}`)
 
   test('is refused with one line for the operator if it is older than 0.1.0', async () => {
-    await moveMigrations(-1)
+    const years = 1e11
+    await moveMigrations(-years)
     const error = await database.migrate().catch((caught: unknown) => caught)
-    await moveMigrations(1)
+    await moveMigrations(years)
     expect(startRefusalOf(error, null)).toBeInstanceOf(StartRefused)
     expect(String(error)).toMatch(/before 0\.1\.0.*DATA_DIR/)
   })
 
-  test('keeps the functions of a newer one', async () => {
+  test('is refused if a newer version has removed what this one uses', async () => {
+    await moveMigrations(1)
+    await session().exec(
+      'update drizzle.supported set oldest = (select max(created_at) from drizzle.__drizzle_migrations)',
+    )
+    const error = await database.migrate().catch((caught: unknown) => caught)
+    await moveMigrations(-1)
+    await database.migrate()
+    expect(startRefusalOf(error, null)).toMatchObject({ exitCode: 78 })
+    expect(String(error)).toMatch(/A newer version has changed this database/)
+  })
+
+  test('keeps the functions of a newer one that still supports this one', async () => {
     const newer = edited('calls.sql', "'only a completed call", "'just a completed call")
     await applyFunctions(session(), newer)
     await moveMigrations(1)

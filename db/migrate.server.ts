@@ -8,12 +8,18 @@ export type Session = {
   exec(text: string): Promise<unknown>
 }
 
-/** The database is older than the oldest migration. The message is for the operator. */
-export class DatabaseTooOld extends Error {}
+/** This build can't run on the database's schema. The message is for the operator. */
+export class SchemaMismatch extends Error {}
 
 export type FunctionFile = { name: string; text: string; hash: string }
 
 export const migrationsFolder = 'db/migrations'
+
+/**
+ * Number of the first migration whose build still works on the newest schema. Raise it in a release that removes what
+ * older builds use (CONTRIBUTING.md).
+ */
+const OLDEST_SUPPORTED = 0
 
 const beforeTables = ['before-tables.sql']
 /** A view that uses functions of other files. Those are applied in order of their names. */
@@ -21,21 +27,41 @@ const last = ['ledger-violations.sql']
 
 /**
  * Updates tables, functions, triggers and views; `migrateTables` runs the migrations. The caller must hold a lock.
- * Throws DatabaseTooOld.
+ * Throws SchemaMismatch for a database from before 0.1.0, or one that a newer build has changed too much.
  */
 export async function migrate(session: Session, migrateTables: () => Promise<void>): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder })
   const newest = await findNewestMigration(session)
   if (newest !== null && newest < (migrations.at(0)?.folderMillis ?? 0))
-    throw new DatabaseTooOld(
+    throw new SchemaMismatch(
       'This database was created by a version before 0.1.0 and cannot be upgraded. Start with an empty one: set DATABASE_URL or DATA_DIR to another.',
     )
-  // A newer version is being rolled out. Keep its functions, even if an older one is started again.
-  if (newest !== null && newest > (migrations.at(-1)?.folderMillis ?? 0)) return
+  const own = migrations.at(-1)?.folderMillis ?? 0
+  if (newest !== null && newest > own) {
+    if ((await findOldestSupported(session)) > own)
+      throw new SchemaMismatch(
+        'A newer version has changed this database, and this version cannot use it. Start the newer version, or restore a backup from before the upgrade.',
+      )
+    // A newer version is being rolled out or rolled back: keep its functions.
+    return
+  }
   const { before, after } = readFunctions(migrations)
   await applyFunctions(session, before)
   await migrateTables()
   await applyFunctions(session, after)
+  const supported = migrations[OLDEST_SUPPORTED]?.folderMillis ?? own
+  if ((await findOldestSupported(session)) !== supported)
+    await session.exec(`create table if not exists drizzle.supported (oldest bigint not null);
+      delete from drizzle.supported;
+      insert into drizzle.supported values (${supported})`)
+}
+
+/** Timestamp of the oldest migration whose build may run on this schema; infinite if unknown. */
+async function findOldestSupported(session: Session): Promise<number> {
+  const { rows: found } = await session.query(`select to_regclass('drizzle.supported') as name`)
+  if (!(found as { name: string | null }[])[0]?.name) return Number.POSITIVE_INFINITY
+  const { rows } = await session.query('select oldest::float8 as oldest from drizzle.supported')
+  return (rows as { oldest: number }[])[0]?.oldest ?? Number.POSITIVE_INFINITY
 }
 
 /** Timestamp of the newest applied migration, in milliseconds; null for an empty database. */

@@ -70,6 +70,42 @@ const tables = {
     until: 'installation',
     why: 'about the installation',
   },
+  processes: {
+    writer: 'platform',
+    internal: 'all',
+    until: 'installation',
+    why: 'about the installation; a process removes rows that are an hour old',
+  },
+  sweeps: {
+    writer: 'platform',
+    internal: 'all',
+    until: 'installation',
+    why: 'about the installation',
+  },
+  builds: {
+    writer: 'platform',
+    internal: 'all',
+    until: 'installation',
+    why: 'about the installation; the newest three stay',
+  },
+  buildFiles: {
+    writer: 'platform',
+    internal: 'all',
+    until: 'installation',
+    why: 'public scripts and styles of the newest three builds',
+  },
+  backups: {
+    writer: 'platform',
+    internal: 'all',
+    until: { days: 400, after: 'finishedAt' },
+    why: 'about the installation; times and sizes only',
+  },
+  standby: {
+    writer: 'platform',
+    internal: 'all',
+    until: 'installation',
+    why: 'about the installation',
+  },
 
   // marketplace
   users: {

@@ -18,6 +18,8 @@ export type OpenContext = { ctx: ServerContext; close(): Promise<void> }
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, {
+        connections: config.databaseConnections,
+        ...(config.isPooled && config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
         onError: (error) => log.warn('database connection lost', { error }),
       })
     : await openEmbedded(config.dataDir, (line) => log.info(line))
@@ -46,9 +48,9 @@ export async function openContext(
   const { db } = database
   const clock = databaseClock(() => databaseNow(db))
   await clock.refresh()
-  const jobs = createJobs(database, config.databaseUrl, log)
+  const jobs = createJobs(database, config.databaseUrl, log, config.jobConnections)
   await jobs.start()
-  const live = await openLive(database)
+  const live = await openLive(database, config.busUrl, log)
   const refresh = () => void clock.refresh().catch((error) => log.warn('the clock could not be read', { error }))
   const stopClock = live.subscribe('clock', refresh)
   const timer = setInterval(refresh, 30_000)

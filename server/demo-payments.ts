@@ -46,7 +46,7 @@ export async function openPayments(
   log: Log,
   program = startSandbox(config),
 ): Promise<PaymentEndpoint> {
-  const { stripe, databaseUrl } = config
+  const { stripe, databaseDirectUrl } = config
   if (stripe.secretKey) {
     const api = stripe.apiUrl
     return {
@@ -69,7 +69,7 @@ export async function openPayments(
   }))
   let release = async () => {}
   const begin = async () => {
-    if (databaseUrl) release = await claimSandbox(databaseUrl, log)
+    if (databaseDirectUrl) release = await claimSandbox(databaseDirectUrl, log)
     const ready = once(program.child, 'message')
     // Not as arguments, which every user of this machine can read.
     program.child.send({ webhookTargets: targets })

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '#app/platform/config.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
-import { DatabaseTooOld } from '#db/migrate.server.ts'
+import { SchemaMismatch } from '#db/migrate.server.ts'
 
 /** sysexits.h: invalid configuration, or a database that may become available. */
 const EXIT = { config: 78, unavailable: 69 } as const
@@ -21,11 +21,20 @@ const unwritable = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EEXIST|ENOENT|EIS
 /** Converts a start error to a refusal; null if the operator can't fix it. */
 export function startRefusalOf(error: unknown, config: Config | null): StartRefused | null {
   if (error instanceof StartRefused) return error
-  if (error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof DatabaseTooOld)
+  if (error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof SchemaMismatch)
     return new StartRefused(error.message)
   const { code, message } = deepest(error)
   if (config?.databaseUrl) {
     const place = placeOf(config.databaseUrl)
+    if (code === '55P03')
+      return new StartRefused(
+        'The migration could not lock its tables, because a long transaction uses them. Nothing was changed; try again.',
+        'unavailable',
+      )
+    if (code === '08P01' && /startup parameter/.test(message))
+      return new StartRefused(
+        `${place} is a pooler that needs the settings of deploy/pgbouncer.ini, and DATABASE_DIRECT_URL for a direct connection.`,
+      )
     if (unreachable.test(code) || /timeout expired|terminated unexpectedly|timeout exceeded/i.test(message))
       return new StartRefused(
         `PostgreSQL at ${place} does not answer (${code || message}). Is it running, and is DATABASE_URL correct?`,

@@ -18,6 +18,9 @@ export const ALARM_CODES = [
   'answer_overdue',
   'deletion_not_repeated',
   'calls_do_not_connect',
+  'jobs_not_worked',
+  'live_updates_lost',
+  'backup_overdue',
 ] as const
 export type AlarmCode = (typeof ALARM_CODES)[number]
 

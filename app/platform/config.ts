@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Terms } from '#app/i18n/terms.ts'
 import { CENTS_PER_CREDIT, MEMBER_STATES } from './bounds.ts'
 import { isLoopbackName, listProxies, type Proxies } from './http/trusted-proxies.server.ts'
@@ -47,6 +48,15 @@ export function readConfig(env: Record<string, string | undefined>) {
         : [],
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
+    /** For LISTEN, migrations and session locks, which a pooler in transaction mode can't pass on. */
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL ?? null,
+    /** DATABASE_URL is a pooler, where a named prepared statement may belong to another connection. */
+    isPooled: e.DATABASE_DIRECT_URL !== undefined,
+    /** A replica for the directory, profiles and the sitemap. */
+    databaseReadUrl: e.DATABASE_READ_URL ?? null,
+    databaseConnections: e.DATABASE_CONNECTIONS,
+    jobConnections: e.JOB_CONNECTIONS,
+    busUrl: e.BUS_URL ?? null,
     demo: demoIsOpen,
     demoPublic: e.DEMO_PUBLIC,
     ...servicesOf(e),
@@ -80,12 +90,18 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Review payouts after this many paid calls of two people in 24 hours, or if the first payout exceeds this. */
     payoutReview: { callsPerDay: e.PAYOUT_REVIEW_CALLS_PER_DAY, firstPayoutCredits: e.PAYOUT_REVIEW_FIRST_ABOVE },
     worker: e.WORKER,
+    /** Seconds to keep answering after SIGTERM, so that a proxy can notice (docs/upgrade.md). */
+    lameDuckSeconds: e.LAME_DUCK_SECONDS ?? (isPublic ? 3 : 0),
+    backupDir: e.BACKUP_DIR ?? join(e.DATA_DIR, 'backups'),
+    backupRecipient: e.BACKUP_RECIPIENT ?? null,
+    tracesUrl: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    errorReportDsn: e.ERROR_REPORT_DSN ?? null,
   } as const
 }
 
 /** Names that look like settings: an unknown one is probably a typo. */
 const settingNamePattern =
-  /^(STRIPE_|S3_|TURN_|DIRECT_CALLS|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|LEGAL_|SELLER_|TAX_|SOCIAL_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|PLATFORM_FEE|MIN_PAYOUT|PAYOUT_HOLD|PAYOUT_REVIEW|CANCELLATION_)/
+  /^(STRIPE_|S3_|TURN_|DIRECT_CALLS|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|LEGAL_|SELLER_|TAX_|SOCIAL_|APP_ORIGIN|DATABASE_|DATA_DIR|BUS_|LAME_DUCK|BACKUP_|ERROR_REPORT|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|PLATFORM_FEE|MIN_PAYOUT|PAYOUT_HOLD|PAYOUT_REVIEW|CANCELLATION_)/
 
 /** Reads settings, also from files (`NAME_FILE`) and under old names. */
 function parse(env: Record<string, string | undefined>) {
@@ -143,6 +159,10 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
   refuse(
     e.TAX_REPORTING === 'dac7' && !isInEu,
     'SELLER_COUNTRY: TAX_REPORTING=dac7 needs the EU member state you report to',
+  )
+  refuse(
+    (e.DATABASE_DIRECT_URL || e.DATABASE_READ_URL || e.BUS_URL) && !e.DATABASE_URL,
+    'DATABASE_DIRECT_URL, DATABASE_READ_URL, BUS_URL: are only for PostgreSQL; set DATABASE_URL',
   )
   refuse(
     e.MASTER_KEY_OLD && !e.MASTER_KEY,

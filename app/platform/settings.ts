@@ -5,6 +5,10 @@ import { isTimeZone } from './time-zone.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+  .optional()
 
 const masterKey = z
   .string()
@@ -60,14 +64,27 @@ const GROUPS = {
     HOST: z.string().min(1).default('127.0.0.1'),
     APP_ORIGIN: url.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: z
+    DATABASE_URL: postgresUrl,
+    DATABASE_DIRECT_URL: postgresUrl,
+    DATABASE_READ_URL: postgresUrl,
+    DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+    JOB_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(4),
+    BUS_URL: z
       .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
       .optional(),
     DEMO: flag.optional(),
     DEMO_PUBLIC: flag.default(false),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),
+    LAME_DUCK_SECONDS: z.coerce.number().int().min(0).max(5).optional(),
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_RECIPIENT: z
+      .string()
+      .regex(/^age1[a-z0-9]{50,}$/, 'must be an age public key, such as age1…')
+      .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+    ERROR_REPORT_DSN: url.optional(),
   },
   operator: {
     BRAND_NAME: z.string().min(1).max(40).default('Visavis'),
@@ -188,7 +205,7 @@ export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'],
   ...['STRIPE_THIN_WEBHOOK_SECRET', 'TURN_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'MASTER_KEY'],
-  ...['MASTER_KEY_OLD', 'METRICS_TOKEN'],
+  ...['MASTER_KEY_OLD', 'METRICS_TOKEN', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'BUS_URL', 'ERROR_REPORT_DSN'],
 ])
 
 /** A setting's effective value. `value` is null if it has none or is a secret. */

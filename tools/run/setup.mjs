@@ -116,7 +116,7 @@ export async function build(node) {
   if (readIfThere(BUILT) === key) return
   say('Building …')
   for (const args of [['node_modules/@react-router/dev/bin.cjs', 'build'], ['tools/run/compress-assets.mjs']]) {
-    const { code, output } = await run(node, args, { NODE_ENV: 'production' })
+    const { code, output } = await run(node, args, { NODE_ENV: 'production', VISAVIS_BUILD: key.slice(0, 12) })
     if (code === 0) continue
     process.stderr.write(output)
     giveUp('The build failed; see its output above.')

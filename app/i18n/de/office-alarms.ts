@@ -96,5 +96,14 @@ export const officeAlarms = {
       title: 'Ein gelöschtes Konto ist wieder da',
       todo: 'Es kam aus einer Sicherung. Schließ ab, was dort offen ist; wir versuchen es täglich.',
     },
+    jobs_not_worked: {
+      title: 'Kein Prozess erledigt die Aufgaben',
+      todo: 'Mails, Zahlungen und Erinnerungen warten. Starte einen Worker.',
+    },
+    live_updates_lost: {
+      title: 'Live-Aktualisierungen kommen nicht an',
+      todo: 'Ist DATABASE_URL ein Pooler, setz DATABASE_DIRECT_URL. Mehr sagt npm run doctor.',
+    },
+    backup_overdue: { title: 'Die letzte Sicherung ist zu alt', todo: 'Starte npm run backup und prüfe den Zeitplan.' },
   },
 } satisfies Texts<typeof english>

@@ -87,5 +87,14 @@ export const officeAlarms = {
       title: 'A deleted account has come back',
       todo: 'A backup restored it. Close what’s open on it; we retry daily.',
     },
+    jobs_not_worked: {
+      title: 'No process runs the jobs',
+      todo: 'Emails, payments and reminders are waiting. Start a worker.',
+    },
+    live_updates_lost: {
+      title: 'Live updates don’t arrive',
+      todo: 'Set DATABASE_DIRECT_URL if DATABASE_URL is a pooler. See npm run doctor.',
+    },
+    backup_overdue: { title: 'The last backup is too old', todo: 'Run npm run backup, and check its timer.' },
   },
 } as const

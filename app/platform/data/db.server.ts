@@ -26,7 +26,7 @@ export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
   listen: Listen
-  /** Migrates tables and functions, once even if two processes start together. Throws DatabaseTooOld. */
+  /** Migrates tables and functions, once even if two processes start together. Throws SchemaMismatch. */
   migrate(): Promise<void>
   close(): Promise<void>
   pglite: PGlite | null
@@ -85,12 +85,25 @@ export async function openEmbedded(directory: string, log: (line: string) => voi
   }
 }
 
+export type PostgresOptions = {
+  connections?: number
+  acquireMs?: number
+  /** For LISTEN, if `url` is a pooler in transaction mode. There, prepared statements have no names. */
+  directUrl?: string
+  onError?: (error: Error) => void
+}
+
+let namesStatements = true
+
 /** Opens a pool of at most `connections` (12) that survives database restarts. */
-export async function openPostgres(
-  url: string,
-  options: { connections?: number; acquireMs?: number; onError?: (error: Error) => void } = {},
-): Promise<Database> {
-  const { connections = 12, acquireMs = timeouts.connectionTimeoutMillis, onError = () => {} } = options
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+  const {
+    connections = 12,
+    acquireMs = timeouts.connectionTimeoutMillis,
+    directUrl = url,
+    onError = () => {},
+  } = options
+  namesStatements = directUrl === url
   const pool = new pg.Pool({
     ...timeouts,
     connectionString: url,
@@ -112,22 +125,40 @@ export async function openPostgres(
     db: db as unknown as Db,
     pglite: null,
     pool,
-    listen: createListener(url, onError),
-    async migrate() {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-      await client.connect()
-      try {
-        await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)
-        const query = (text: string) => client.query(text)
-        await migrate({ query, exec: query }, () => migratePg(drizzlePg(client), { migrationsFolder }))
-      } finally {
-        await client.end()
-      }
-    },
+    listen: createListener(directUrl, onError),
+    migrate: () => migratePostgres(directUrl),
     close() {
       closing ??= pool.end()
       return closing
     },
+  }
+}
+
+/** A migration that has to wait longer would block everyone behind it. */
+const migrationLockMs = 5_000
+const migrationAttempts = 10
+
+/** Migrates on its own connection, while another holds the lock. Both work through a pooler. */
+async function migratePostgres(url: string): Promise<void> {
+  const base = { connectionString: url, connectionTimeoutMillis: 10_000 }
+  const holder = new pg.Client(base)
+  const client = new pg.Client({ ...base, lock_timeout: migrationLockMs })
+  const query = (text: string) => client.query(text)
+  try {
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('set local idle_in_transaction_session_timeout = 0')
+    await holder.query(`select pg_advisory_xact_lock(hashtext('visavis.migrate'))`)
+    await client.connect()
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await migrate({ query, exec: query }, () => migratePg(drizzlePg(client), { migrationsFolder }))
+      } catch (error) {
+        if (sqlState(error) !== '55P03' || attempt >= migrationAttempts) throw error
+        await new Promise((resolve) => setTimeout(resolve, attempt * 500))
+      }
+  } finally {
+    await Promise.allSettled([client.end(), holder.end()])
   }
 }
 
@@ -143,10 +174,13 @@ export function prepared<Statement>(prepare: (db: Db) => Statement): (db: Db) =>
   return (db) => statements.getOrInsertComputed(db, prepare)
 }
 
+/** The name of a prepared statement; none behind a pooler, where the next query may run on another connection. */
+export const statementName = (name: string): string => (namesStatements ? name : '')
+
 /** Like `rows`, as a prepared statement. Timestamps arrive as text, bigints as numbers. */
 export function preparedRows<T extends Record<string, unknown>>(name: string, query: SQL) {
   const statement = prepared((db) =>
-    db.select({ row: sql<T>`to_json(found)` }).from(sql`(${query}) found`).prepare(name),
+    db.select({ row: sql<T>`to_json(found)` }).from(sql`(${query}) found`).prepare(statementName(name)),
   )
   return async (db: Db, values: Record<string, unknown>): Promise<T[]> =>
     (await statement(db).execute(values)).map(({ row }) => row)
@@ -169,11 +203,23 @@ function driverError(error: unknown): { code?: string; constraint?: string } | u
   return undefined
 }
 
+const afterCommits = new WeakMap<Db, (() => void)[]>()
+
+/** Runs `work` once the transaction of inTransaction has committed; immediately outside one. */
+export function afterCommit(db: Db, work: () => void): void {
+  const waiting = afterCommits.get(db)
+  if (waiting) waiting.push(work)
+  else work()
+}
+
 /** Runs `work` in one transaction. Retries only serialisation failures and deadlocks, up to 5 attempts. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { $client } = db as { $client?: unknown }
+  let waiting: (() => void)[] = []
   const runOn = (connection: Db) =>
     connection.transaction(async (tx) => {
+      waiting = []
+      afterCommits.set(tx as unknown as Tx, waiting)
       const result = await work(tx as unknown as Tx)
       // Detects a caught error of a failed statement: PostgreSQL would answer COMMIT with a silent rollback.
       await tx.execute(sql`select 1`)
@@ -181,7 +227,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     })
   for (let attempt = 1; ; attempt++) {
     try {
-      return $client instanceof pg.Pool ? await onConnection($client, runOn) : await runOn(db)
+      const result = $client instanceof pg.Pool ? await onConnection($client, runOn) : await runOn(db)
+      for (const each of waiting) each()
+      return result
     } catch (error) {
       recordFullDisk(error)
       if (attempt >= 5 || !retryable.has(sqlState(error) ?? '')) throw error

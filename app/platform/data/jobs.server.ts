@@ -73,9 +73,9 @@ export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent, hol
   return ctx.jobs.enqueue(tx, EVENT_QUEUE, event, hold)
 }
 
-/** Opens its own connections to `databaseUrl`; null uses the embedded database. */
-export function createJobs(database: Database, databaseUrl: string | null, log: Log): Jobs {
-  const pool = database.pglite ? null : openPool(databaseUrl ?? '', log)
+/** Opens its own `connections` to `databaseUrl`; null uses the embedded database. */
+export function createJobs(database: Database, databaseUrl: string | null, log: Log, connections = 4): Jobs {
+  const pool = database.pglite ? null : openPool(databaseUrl ?? '', log, connections)
   const boss = new PgBoss({
     schema: 'jobs',
     schedule: false,
@@ -190,11 +190,11 @@ const nameOf = (error: unknown) =>
   error instanceof Error ? String((error as { code?: unknown }).code ?? error.name).slice(0, 60) : 'unknown'
 
 /** A separate pool, so requests can't exhaust it. pg-boss's own pool has no query timeout and could hang a worker. */
-function openPool(url: string, log: Log): pg.Pool {
+function openPool(url: string, log: Log, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'visavis jobs',
-    max: 4,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     query_timeout: 20_000,
     keepAlive: true,

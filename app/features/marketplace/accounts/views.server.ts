@@ -4,7 +4,7 @@ import encodeQR from 'qr'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type Db, prepared } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, statementName } from '#app/platform/data/db.server.ts'
 import { isWithinAbsoluteLife } from '#app/platform/http/session.store.server.ts'
 import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -79,7 +79,7 @@ const findCalendarToken = prepared((db) =>
     .select({ token: calendarAddresses.token })
     .from(calendarAddresses)
     .where(eq(calendarAddresses.userId, sql.placeholder('userId')))
-    .prepare('calendar token'),
+    .prepare(statementName('calendar token')),
 )
 
 type ReadCtx = Pick<Ctx, 'db' | 'secrets'>

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
-import { type Db, prepared, preparedRows, rows } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, preparedRows, rows, statementName } from '#app/platform/data/db.server.ts'
 import { browserMark, keyedHash } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { trialMarks, users, usesUpTrial } from '#db/schema/all.ts'
@@ -16,7 +16,7 @@ const seeker = prepared((db) =>
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('seekerId')))
-    .prepare('seeker'),
+    .prepare(statementName('seeker')),
 )
 
 /**

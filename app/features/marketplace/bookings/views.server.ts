@@ -34,7 +34,7 @@ import { companionForBooking, nameCards } from '#app/features/marketplace/profil
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
 import { decidePaidBooking, toTraderState } from '#app/features/marketplace/traders/rules.ts'
 import { findTrader, toPublicTrader } from '#app/features/marketplace/traders/views.server.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { type Db, statementName } from '#app/platform/data/db.server.ts'
 import { NEAR_DAYS } from '#app/platform/date-limits.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -58,7 +58,7 @@ export const listCountedCallsAround = (db: Db, companionId: string, range: TimeR
     .from(calls)
     .where(and(eq(calls.companionId, companionId), isCountedCall, isNearTo(range, CALLS_AROUND_MS)))
     .orderBy(calls.startAt)
-    .prepare('held calls')
+    .prepare(statementName('held calls'))
     .execute()
 
 export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange) =>

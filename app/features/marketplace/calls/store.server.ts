@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import { type Db, prepared, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, statementName, type Tx } from '#app/platform/data/db.server.ts'
 import { callExtensions, calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
 import { type ExtensionAnswer, GRACE_MINUTES, type PastOrder } from './schema.ts'
 
@@ -162,7 +162,7 @@ const upcomingCalls = prepared((db) =>
     .where(and(mine(theUser), isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
     .orderBy(asc(calls.startAt), asc(calls.id))
     .limit(sql.placeholder('limit'))
-    .prepare('upcoming calls'),
+    .prepare(statementName('upcoming calls')),
 )
 
 export const listUpcomingCalls = (db: Db, userId: string, limit: number) => upcomingCalls(db).execute({ userId, limit })
@@ -191,7 +191,7 @@ const pastCallsBy = (order: PastOrder) =>
       .orderBy(desc(order === 'booked' ? calls.createdAt : calls.startAt), desc(calls.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
-      .prepare(`past calls by ${order}`),
+      .prepare(statementName(`past calls by ${order}`)),
   )
 const pastCalls = { booked: pastCallsBy('booked'), date: pastCallsBy('date') }
 
@@ -215,7 +215,7 @@ const unratedCalls = prepared((db) =>
       ),
     )
     .orderBy(desc(calls.endAt), desc(calls.id))
-    .prepare('unrated calls'),
+    .prepare(statementName('unrated calls')),
 )
 
 export const listUnratedCalls = (db: Db, userId: string, since: Date) => unratedCalls(db).execute({ userId, since })

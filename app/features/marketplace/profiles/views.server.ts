@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
-import { type Db, prepared, rows } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, rows, statementName } from '#app/platform/data/db.server.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { profiles, users } from '#db/schema/all.ts'
 import { type Applicant, applicationState } from './applications.rules.ts'
@@ -30,7 +30,7 @@ const companion = prepared((db) =>
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.id, sql.placeholder('companionId')))
-    .prepare('companion'),
+    .prepare(statementName('companion')),
 )
 
 /** A companion in any state; rates in credits per hour. */

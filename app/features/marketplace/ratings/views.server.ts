@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PastOrder } from '#app/features/marketplace/calls/schema.ts'
 import { pastCalls, unratedCalls } from '#app/features/marketplace/calls/views.server.ts'
-import { type Db, prepared } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, statementName } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { ratings } from '#db/schema/all.ts'
 import { RATING_REMINDER_DAYS } from './schema.ts'
@@ -36,7 +36,7 @@ const countStars = prepared((db) =>
     .from(ratings)
     .where(and(eq(ratings.companionId, sql.placeholder('companionId')), isNull(ratings.removedAt)))
     .groupBy(ratings.rating)
-    .prepare('stars'),
+    .prepare(statementName('stars')),
 )
 
 /** A companion's number of ratings per star count, five stars first, including zeros. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { nameCards } from '#app/features/marketplace/profiles/views.server.ts'
-import { type Db, prepared, rows } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, rows, statementName } from '#app/platform/data/db.server.ts'
 import { isOfficeMember, type Role, type Viewer } from '#app/platform/viewer.ts'
 import { blocked, calls, ratings } from '#db/schema/all.ts'
 import { BLOCKED_PER_PAGE } from './schema.ts'
@@ -49,7 +49,7 @@ const blockers = prepared((db) =>
         and(eq(blocked.companionId, b), eq(blocked.seekerId, a)),
       ),
     )
-    .prepare('blockers'),
+    .prepare(statementName('blockers')),
 )
 
 /** Which of the two blocked the other; only the blocker may know. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, prepared } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, statementName } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { traderDetails } from '#db/schema/all.ts'
 import { toTraderState } from './rules.ts'
@@ -12,7 +12,7 @@ const trader = prepared((db) =>
     .select({ isTrader, declareBy, declaredAt, identity })
     .from(traderDetails)
     .where(eq(traderDetails.userId, sql.placeholder('userId')))
-    .prepare('trader'),
+    .prepare(statementName('trader')),
 )
 
 /** A companion's declaration, for `toTraderState` and `toPublicTrader`; null without a row. */

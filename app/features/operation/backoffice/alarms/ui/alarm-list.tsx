@@ -134,7 +134,11 @@ export function pathOfAlarm(code: AlarmCode, subject: string): string {
     case 'mail_gave_up':
       return '/messages?status=failed'
     case 'job_gave_up':
+    case 'jobs_not_worked':
       return '/messages/jobs'
+    case 'live_updates_lost':
+    case 'backup_overdue':
+      return '/settings'
     case 'audit_trail_broken':
     case 'audit_trail_other_key':
       return '/audit'
