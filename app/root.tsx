@@ -27,6 +27,7 @@ import { keepPage, rememberPage } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readHourFormat, readPreference } from './platform/http/cookies.ts'
 import { requestContext } from './platform/http/request.ts'
+import { BUILD } from './platform/version.ts'
 import styles from './ui/app.css?url'
 import frauncesUrl from './ui/fonts/fraunces-latin-soft.woff2?url'
 import { RouteErrorView } from './ui/route-error.tsx'
@@ -51,6 +52,7 @@ export const links: LinksFunction = () => [
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language, timeZone, viewer, sessionFailed = false } = requestContext(context)
   return {
+    build: BUILD,
     language,
     timeZone,
     zoneName: zoneName(serverTexts(language), timeZone),

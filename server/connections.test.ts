@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test, vi } from 'vitest'
-import { isServerReachable } from '#app/platform/browser/keep-page.ts'
+import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
-import { limitConnections, limitRequests, listen, serverOptions, starting } from './connections.ts'
+import { limitConnections, limitRequests, listen, serverOptions } from './connections.ts'
 
 let server: Server
 let answered = 0
@@ -115,24 +114,6 @@ test('refuses more than a hundred header lines and heads over sixteen kilobytes 
   expect(await responseTo(get('/en', lines(100)))).toContain('431')
   expect(await responseTo(get('/en', lines(300)))).toContain('431')
   expect(await responseTo(get('/en', `A: ${'b'.repeat(17_000)}\r\n`))).toContain('431')
-})
-
-test('while starting, the process is alive but not ready, so open pages do not ask for data yet', async () => {
-  const server = createServer(starting).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const throughNetwork = globalThis.fetch
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => throughNetwork(origin + path, init))
-  try {
-    expect((await fetch('/healthz')).status).toBe(200)
-    expect((await fetch('/en/my-calls.data')).status).toBe(503)
-    expect(await isServerReachable()).toBe(false)
-    server.closeAllConnections()
-    server.close()
-    expect(await isServerReachable()).toBe(false)
-  } finally {
-    vi.unstubAllGlobals()
-  }
 })
 
 test('reports a port in use and a foreign address, with the setting to change', async () => {

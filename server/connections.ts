@@ -6,18 +6,6 @@ import { normalizeAddress } from '#app/platform/http/trusted-proxies.server.ts'
 import { isCallSocket } from './sockets.ts'
 import { portRefusal } from './start-refused.ts'
 
-const drainMs = 8_000
-
-/** Answers requests while the database is being opened and migrated. */
-export function starting(request: IncomingMessage, response: ServerResponse) {
-  const alive = request.url === '/healthz'
-  response.writeHead(alive ? 200 : 503, {
-    'content-type': 'text/plain; charset=utf-8',
-    ...(alive ? {} : { 'retry-after': '2' }),
-  })
-  response.end(alive ? 'ok\n' : 'Starting.\n')
-}
-
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(portRefusal(error, host, port)))
@@ -25,16 +13,19 @@ export function listen(server: Server, port: number, host: string): Promise<void
   })
 }
 
-/** Accepts no new connections, lets running requests finish, and closes the rest after 8 s. */
-export function closeServer(server: Server): Promise<void> {
+/** Accepts no new connections, lets running requests finish, and closes the rest after `drainMs`. */
+export function closeServer(server: Server, drainMs: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), 100)
     const force = setTimeout(() => server.closeAllConnections(), drainMs)
-    server.close(() => {
-      clearInterval(idle)
-      clearTimeout(force)
-      resolve()
-    })
+    // Right after the event loop has accepted what was waiting: the kernel resets what is left in the backlog.
+    setImmediate(() =>
+      server.close(() => {
+        clearInterval(idle)
+        clearTimeout(force)
+        resolve()
+      }),
+    )
   })
 }
 

@@ -8,6 +8,8 @@ import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { writeSampled } from '#app/platform/log.ts'
+import { BUILD } from '#app/platform/version.ts'
+import { serveBuildFiles } from './build-files.ts'
 import { limitDirectory, limitSitemap } from './directory-limit.ts'
 import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { countRequest } from './endpoints/metrics.ts'
@@ -61,6 +63,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.route('/', endpointRoutes(options, countRender))
   if (assets) serveAssets(app, assets)
   app.use(compress())
+  if (assets) app.get('/assets/*', serveBuildFiles(ctx.db))
   app.post(
     '*',
     limitForms((c) => formRefusedResponse(c, 413)),
@@ -99,6 +102,7 @@ function identifyRequests({ config, log }: Ctx): MiddlewareHandler<HttpEnv> {
     c.set('address', clientAddress(config, peer, headers))
     await next()
     c.res.headers.set('x-request-id', requestId)
+    c.res.headers.set('x-visavis-build', BUILD)
   }
 }
 
@@ -106,7 +110,6 @@ function serveAssets(app: Hono<HttpEnv>, root: string): void {
   const filesFor = (cacheControl: string) =>
     serveStatic<HttpEnv>({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', cacheControl) })
   app.use('/assets/*', filesFor('public, max-age=31536000, immutable'))
-  app.get('/assets/*', (c) => c.text('Not found.\n', 404))
   const others = filesFor('public, max-age=3600')
   // Listed once, to avoid a file lookup per page.
   const names = new Set(readdirSync(root))

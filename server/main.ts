@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ensureAdmin } from '#app/features/marketplace/accounts/administrators.commands.server.ts'
@@ -11,7 +12,9 @@ import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
-import { closeServer, limitConnections, limitRequests, listen, serverOptions, starting } from './connections.ts'
+import { BUILD, SCHEMA, VERSION } from '#app/platform/version.ts'
+import { storeBuildFiles } from './build-files.ts'
+import { closeServer, limitConnections, limitRequests, listen, serverOptions } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
 import { prepareDemo, refuseDemoData } from './demo-data.ts'
 import { endSandbox, openPayments, startSandbox } from './demo-payments.ts'
@@ -32,8 +35,10 @@ export type StartOptions = {
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-/** How long a stop may take. The next start completes unfinished work. */
-const stopTimeoutMs = 14_000
+/** A stop takes at most nine seconds, because containers are killed after ten. The next start completes the rest. */
+const stopMs = 9_000
+/** For running requests and jobs, after the lame duck. */
+const drainMs = 7_500
 
 export type Running = { origin: string; log: Log; stop(): Promise<void> }
 
@@ -53,15 +58,12 @@ export async function start(options: StartOptions): Promise<Running> {
 
 async function open(config: Config, options: StartOptions): Promise<Running> {
   const log = createLog(config.logLevel)
-  const server: Server = createServer(
-    serverOptions(() => server.listenerCount('upgrade')),
-    starting,
-  )
+  const lameDuckMs = config.lameDuckSeconds * 1000
+  const server: Server = createServer(serverOptions(() => server.listenerCount('upgrade')))
   limitConnections(server, config)
-  await listen(server, config.port, config.host)
   const closing = new AbortController()
   /** Closed first and in parallel, while running work still has its resources. */
-  const acceptors: (() => Promise<void>)[] = [() => closeServer(server)]
+  const acceptors: (() => Promise<void>)[] = []
   /** Closed afterwards, in reverse order of opening. */
   const resources: (() => Promise<void>)[] = []
   const closeSafely = (close: () => Promise<void>) => close().catch((error) => log.error('stopping failed', { error }))
@@ -85,6 +87,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     for (const problem of await registerLegalTexts(ctx, system('start'), {})) log.warn(legalProblemLine(problem))
     if (config.demo) await prepareDemo(ctx)
     else await redeleteAccounts(ctx)
+    if (options.assets && config.worker !== 'only') await storeBuildFiles(ctx.db, BUILD, `${options.assets}/assets`)
     const app = createHttp({
       ctx,
       pages:
@@ -101,17 +104,22 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       isReady: async () => !closing.signal.aborted && (await isDatabaseReady(ctx)),
     })
     const answer = getRequestListener(app.fetch)
-    server.off('request', starting)
     server.on(
       'request',
       limitRequests((request, response) => {
+        if (closing.signal.aborted) response.setHeader('connection', 'close')
         if (options.before) options.before(request, response, () => void answer(request, response))
         else void answer(request, response)
       }),
     )
     const sockets = attachCallSockets(server, ctx)
     countSocketsBy(() => sockets.hub.connections().length)
-    acceptors.push(sockets.close)
+    // Only now: a proxy takes any answer of a starting process for the product's.
+    await listen(server, config.port, config.host)
+    acceptors.push(async () => {
+      await pause(lameDuckMs)
+      await Promise.all([closeServer(server, drainMs - lameDuckMs), sockets.close()])
+    })
     if (config.worker !== 'off') {
       const worker = await startWorker(ctx)
       acceptors.push(worker.stop)
@@ -120,7 +128,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     const missing = config.mustNameOperator ? missingLegalSettings(config) : []
     if (missing.length > 0)
       log.warn(`${missing.join(', ')}: not set, so payments are disabled; npm run doctor lists the legal requirements`)
-    log.info('ready', { detail: config.origin })
+    log.info('ready', { detail: `${config.origin}, version ${VERSION}, build ${BUILD}, schema ${SCHEMA}` })
     return { origin: config.origin, log, stop }
   } catch (error) {
     await stop()
@@ -145,7 +153,7 @@ export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<vo
     const end = () => {
       if (stopping) return
       stopping = true
-      setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+      setTimeout(() => process.exit(1), stopMs).unref()
       running.stop().then(() => process.exit(0))
     }
     process.on('SIGTERM', end)

@@ -123,7 +123,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   return {
     async stop() {
       for (const stop of stopSubscriptions) stop()
-      await Promise.all([...sweeps, ...upkeep, ...demoSweeps].map((each) => each.stop()))
+      await Promise.all([ctx.jobs.stopWorking(), ...[...sweeps, ...upkeep, ...demoSweeps].map((each) => each.stop())])
       transport.close()
     },
   }

@@ -78,3 +78,17 @@ test('a request aborted by navigating away is not reported as a lost form', asyn
   expect(await after({ call: brokenOff }, request)).toEqual({ call: brokenOff })
   expect(onFormNotSent).not.toHaveBeenCalled()
 })
+
+test('a click answered by another build loads the clicked page from the server', async () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign })
+  rememberPage({ at: '/en/calls/7?show=all', data: { root: { build: 'a' } } })
+  const answered = { root: { type: 'data' as const, result: { build: 'b' } } }
+  for (const url of [here, `${here}&index`, partOf(elsewhere)])
+    expect(await after(answered, new Request(url))).toEqual(answered)
+  expect(await after(answered, new Request(elsewhere, { method: 'POST' }))).toEqual(answered)
+  expect(assign).not.toHaveBeenCalled()
+  void after(answered, new Request(elsewhere))
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(elsewhere))
+  vi.unstubAllGlobals()
+})

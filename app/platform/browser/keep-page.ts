@@ -11,16 +11,36 @@ const PART = 'part'
 export const partOf = (path: string) => `${path}?${PART}`
 
 let shown: ShownPage = { at: '', data: {} }
+/** The build that rendered this document. */
+let build: string | undefined
 
 export function rememberPage(page: ShownPage): void {
   shown = page
+  build ??= buildOf(page.data.root)
 }
 
-/** Client middleware: keeps the current page if a form or refresh doesn't reach the server. */
+const buildOf = (root: unknown) => (root as { build?: string } | undefined)?.build
+
+/**
+ * Whether another build answered a click. Loading the clicked page from the server then renews the scripts: on the way
+ * to another page, a call has ended and a form has been left.
+ */
+function isNewBuild(request: Request, results: Results): boolean {
+  const answered = buildOf(results.root?.result)
+  const { pathname, searchParams } = new URL(request.url)
+  const isLeaving = request.method === 'GET' && !searchParams.has(PART) && pathname !== shown.at.split('?', 1)[0]
+  return isLeaving && build !== undefined && answered !== undefined && answered !== build
+}
+
+/** Client middleware: keeps the current page if a form or refresh doesn't reach the server, and follows new builds. */
 export const keepPage =
   (onFormNotSent: () => void): MiddlewareFunction<Results> =>
   async ({ request }, next) => {
     const results = await next()
+    if (isNewBuild(request, results) && !request.signal.aborted) {
+      location.assign(request.url)
+      return new Promise(() => {})
+    }
     const lost = Object.entries(results).filter(([, { type, result }]) => type === 'error' && isUnreachable(result))
     if (lost.length === 0 || request.signal.aborted) return results
     const isForm = request.method !== 'GET'

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -29,6 +30,8 @@ export type Jobs = {
   /** Returns its queue, or null if it no longer exists. */
   resendOne(tx: Tx, id: string): Promise<string | null>
   start(): Promise<void>
+  /** Takes no more jobs, and waits up to four seconds for running ones. `enqueue` still works. */
+  stopWorking(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -165,8 +168,12 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       if (!isReady(DEAD_LETTER_QUEUE, dead)) await ensureQueue(DEAD_LETTER_QUEUE, dead)
       for (const queue of QUEUES) if (!isReady(queue, QUEUE_OPTIONS)) await ensureQueue(queue, QUEUE_OPTIONS)
     },
+    async stopWorking() {
+      const ended = Promise.all(QUEUES.map((queue) => boss.offWork(queue)))
+      await Promise.race([ended, pause(STOP_MS, undefined, { ref: false })])
+    },
     async stop() {
-      await boss.stop({ timeout: STOP_MS })
+      await boss.stop({ timeout: 1_000 })
       if (!pool?.ending) await pool?.end()
     },
   }
