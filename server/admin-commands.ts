@@ -13,6 +13,7 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
 import { createLog } from '#app/platform/log.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import { SCHEMA } from '#app/platform/version.ts'
 import { removeDemo } from '#db/demo/removal.server.ts'
 import { openContext, openDatabase } from './context.ts'
 import { resetClock } from './demo-data.ts'
@@ -45,6 +46,8 @@ class UsageError extends Error {}
 
 /** Commands about the installation, by name. `what` is the optional second word. */
 const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<string>) | undefined> = {
+  // Opening the database has migrated it.
+  migrate: async () => `The database has schema ${SCHEMA}.`,
   'resend-failed': async (ctx, queue) => {
     if (queue !== undefined && !QUEUES.some((name) => name === queue))
       throw new UsageError(`Usage: resend-failed, alone or with one of ${QUEUES.join(', ')}`)
@@ -75,6 +78,7 @@ const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<s
 
 const usage = [
   ...Object.keys(commands).map((word) => `${word} ADDRESS`),
+  'migrate',
   'resend-failed [QUEUE]',
   'close-purchase PURCHASE',
   'replay-deletions',
