@@ -11,6 +11,7 @@ import { replayDeletions } from '#app/features/operation/account-deletion/comman
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
+import { withPrimary } from '#app/platform/data/primary.server.ts'
 import { createLog } from '#app/platform/log.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { SCHEMA } from '#app/platform/version.ts'
@@ -92,7 +93,7 @@ export async function runAdminCommand([word = '', what]: readonly string[]): Pro
   try {
     const work = parseCommand(word, what)
     config = readConfig(process.env)
-    print(await withContext(config, work))
+    print(await withContext(await withPrimary(config), work))
     return true
   } catch (error) {
     const line =

@@ -6,6 +6,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { type Database, databaseNow, openEmbedded, openPostgres } from '#app/platform/data/db.server.ts'
 import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { openLive } from '#app/platform/data/live.server.ts'
+import { openReplica } from '#app/platform/data/replica.server.ts'
 import type { Log } from '#app/platform/log.ts'
 import { type Files, localFiles } from '#app/platform/outside/files.server.ts'
 import type { WebhookSecrets } from '#app/platform/outside/payments.server.ts'
@@ -54,12 +55,16 @@ export async function openContext(
   const refresh = () => void clock.refresh().catch((error) => log.warn('the clock could not be read', { error }))
   const stopClock = live.subscribe('clock', refresh)
   const timer = setInterval(refresh, 30_000)
+  const replica = config.databaseReadUrl
+    ? await openReplica(config.databaseReadUrl, config.databaseConnections, log)
+    : null
   const api = payments.apiUrl ? new URL(payments.apiUrl) : null
   const ctx: ServerContext = {
     refreshClock: () => clock.refresh(),
     config,
     database,
     db,
+    replica,
     clock,
     log,
     jobs,
@@ -82,6 +87,7 @@ export async function openContext(
       stopClock()
       await jobs.stop()
       await live.close()
+      await replica?.close()
     },
   }
 }

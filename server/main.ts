@@ -11,6 +11,7 @@ import { legalProblemLine } from '#app/features/operation/legal/files.views.serv
 import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
+import { watchPrimary, withPrimary } from '#app/platform/data/primary.server.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
 import { BUILD, SCHEMA, VERSION } from '#app/platform/version.ts'
 import { storeBuildFiles } from './build-files.ts'
@@ -50,13 +51,13 @@ export async function start(options: StartOptions): Promise<Running> {
     if (config.mode !== 'production') enablePseudoLanguage()
     const [unsafeSetting] = config.unsafeSettings
     if (unsafeSetting) throw new StartRefused(unsafeSetting)
-    return await open(config, options)
+    return await open(await withPrimary(config), options, config.databaseUrl)
   } catch (error) {
     throw startRefusalOf(error, config) ?? error
   }
 }
 
-async function open(config: Config, options: StartOptions): Promise<Running> {
+async function open(config: Config, options: StartOptions, databaseUrl: string | null): Promise<Running> {
   const log = createLog(config.logLevel)
   const lameDuckMs = config.lameDuckSeconds * 1000
   const server: Server = createServer(serverOptions(() => server.listenerCount('upgrade')))
@@ -120,6 +121,8 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       await pause(lameDuckMs)
       await Promise.all([closeServer(server, drainMs - lameDuckMs), sockets.close()])
     })
+    const stopWatching = watchPrimary(databaseUrl, config.databaseUrl, log, () => process.kill(process.pid, 'SIGTERM'))
+    resources.push(async () => stopWatching())
     if (config.worker !== 'off') {
       const worker = await startWorker(ctx)
       acceptors.push(worker.stop)

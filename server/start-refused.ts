@@ -62,12 +62,7 @@ export function portRefusal(error: NodeJS.ErrnoException, host: string, port: nu
 
 /** Without the password. */
 function placeOf(databaseUrl: string): string {
-  try {
-    const { host, pathname } = new URL(databaseUrl)
-    return host + pathname
-  } catch {
-    return 'DATABASE_URL'
-  }
+  return /^[a-z]+:\/\/(?:[^@/]*@)?([\w.:,[\]-]+\/\w*)(?:\?|$)/.exec(databaseUrl)?.[1] ?? 'DATABASE_URL'
 }
 
 /** Code and first line of the root error, which drivers wrap several times. */

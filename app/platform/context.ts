@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { type Database, type Db, databaseNow, inTransaction, type Tx, violatedConstraint } from './data/db.server.ts'
 import type { Jobs } from './data/jobs.server.ts'
 import type { Live } from './data/live.server.ts'
+import type { Replica } from './data/replica.server.ts'
 import type { Log } from './log.ts'
 import type { Files } from './outside/files.server.ts'
 import type { PaymentsClient } from './outside/payments.server.ts'
@@ -15,6 +16,7 @@ export type Ctx = {
   config: Config
   database: Database
   db: Db
+  replica?: Replica | null
   clock: Clock
   log: Log
   jobs: Jobs

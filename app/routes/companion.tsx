@@ -3,6 +3,7 @@ import { profileLabels, profileMeta } from '#app/features/marketplace/directory/
 import { CompanionProfile, ProfileProblem } from '#app/features/marketplace/directory/profile/ui/companion-profile.tsx'
 import { profileOfSlug } from '#app/features/marketplace/directory/profile/views.server.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { readFromReplica } from '#app/platform/data/replica.server.ts'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
@@ -15,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const now = ctx.clock.now()
-  const profile = await profileOfSlug(ctx.db, viewer, params.slug ?? '', now)
+  const profile = await readFromReplica(ctx, viewer, (db) => profileOfSlug(db, viewer, params.slug ?? '', now))
   if (profile?.kind !== 'companion') throw new Response(null, { status: 404 })
   if (profile.slug !== params.slug) {
     const { searchParams } = new URL(request.url)

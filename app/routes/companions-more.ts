@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { directoryPage, filtersOf } from '#app/features/marketplace/directory/views.server.ts'
+import { readFromReplica } from '#app/platform/data/replica.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
 /** JSON: the next page of the list, after the cursor in the URL. */
@@ -13,5 +14,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     now: ctx.clock.now(),
     timeZone,
   }
-  return Response.json(await directoryPage(ctx.db, viewer, listQuery))
+  return Response.json(await readFromReplica(ctx, viewer, (db) => directoryPage(db, viewer, listQuery)))
 }

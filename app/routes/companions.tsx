@@ -21,6 +21,7 @@ import { DirectoryList } from '#app/features/marketplace/directory/ui/directory-
 import { filtersOf, type ListResult, loadList, viewerKind } from '#app/features/marketplace/directory/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefresh, isUnreachable } from '#app/platform/browser/keep-page.ts'
+import { readFromReplica } from '#app/platform/data/replica.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
@@ -46,11 +47,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const now = ctx.clock.now()
   const filters = filtersOf(query, viewer)
   const part = readPosition(query)
-  const result = loadList(ctx.db, viewer, { filters, ...part, now, timeZone }).catch((error: unknown) => {
-    ctx.log.error('the list of companions could not be loaded', { requestId, error })
-    if (isDatabaseUnavailable(error)) current.lacksDatabase = true
-    return null
-  })
+  const result = readFromReplica(ctx, viewer, (db) => loadList(db, viewer, { filters, ...part, now, timeZone })).catch(
+    (error: unknown) => {
+      ctx.log.error('the list of companions could not be loaded', { requestId, error })
+      if (isDatabaseUnavailable(error)) current.lacksDatabase = true
+      return null
+    },
+  )
   const page = {
     filters,
     ...part,

@@ -91,7 +91,10 @@ export function sitemapRoutes(ctx: Ctx): Hono {
   })
 
   app.get('/sitemap.xml', async (c) => {
-    const parts = Array.from({ length: await sitemapFiles(ctx.db) }, (_, at) => `companions-${at + 1}`)
+    const parts = Array.from(
+      { length: await sitemapFiles(ctx.replica?.db() ?? ctx.db) },
+      (_, at) => `companions-${at + 1}`,
+    )
     const listed = ['pages', ...parts].map(
       (part) => `<sitemap><loc>${escaped(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>\n`,
     )
@@ -104,7 +107,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
   )
 
   app.get('/:file{sitemap-companions-[1-9][0-9]{0,3}\\.xml}', async (c) => {
-    const pages = sitemapPages(ctx.db, Number(/\d+/.exec(c.req.param('file'))?.[0]))
+    const pages = sitemapPages(ctx.replica?.db() ?? ctx.db, Number(/\d+/.exec(c.req.param('file'))?.[0]))
     // Read the first page before responding, because it decides the status.
     const first = await pages.next()
     if (first.done) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })

@@ -103,7 +103,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     directUrl = url,
     onError = () => {},
   } = options
-  namesStatements = directUrl === url
+  if (directUrl !== url) namesStatements = false
   const pool = new pg.Pool({
     ...timeouts,
     connectionString: url,
