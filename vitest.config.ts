@@ -6,7 +6,7 @@ const unit = [
   'tests/*.test.ts',
   'tests/{support,content-check}/**/*.test.ts',
 ]
-const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,races,faults}/**/*.test.ts']
+const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,races,faults,operations}/**/*.test.ts']
 /** Where the embedded database differs: client, migrations, notifications, backups. Journeys also run on it. */
 const onEmbedded = [
   'app/platform/data/*.server.test.ts',

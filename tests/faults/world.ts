@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { readConfig } from '#app/platform/config.ts'
 import { type Database, type Db, openEmbedded, openPostgres } from '#app/platform/data/db.server.ts'
+import { withPrimary } from '#app/platform/data/primary.server.ts'
 import { silentLog } from '#app/platform/log.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
@@ -40,6 +41,8 @@ export async function makeWorld(options: {
   databaseUrl?: string
   proxyUrl?: string
   withCall?: boolean
+  /** More settings of every process. */
+  env?: Record<string, string>
 }) {
   const { databaseUrl, proxyUrl = databaseUrl } = options
   const folder = mkdtempSync(join(tmpdir(), 'visavis-kills-'))
@@ -64,6 +67,7 @@ export async function makeWorld(options: {
     STRIPE_CONNECT_WEBHOOK_SECRET: fake.webhookSecret,
     STRIPE_THIN_WEBHOOK_SECRET: fake.webhookSecret,
     ...(proxyUrl ? { DATABASE_URL: proxyUrl } : {}),
+    ...options.env,
   }
   const dataDir = join(folder, 'data')
   if (!databaseUrl) cpSync(await emptyImage(), dataDir, { recursive: true })
@@ -95,9 +99,9 @@ export async function makeWorld(options: {
       return app.process
     },
     /** Starts another process on the same PostgreSQL, with more settings; it ends with the world. */
-    async startAnother(more: Record<string, string> = {}) {
+    async startAnother(more: Record<string, string> = {}, options: { port?: number; checkout?: string } = {}) {
       const dataDir = join(folder, `data-${others.length}`)
-      const other = await startApp({ dataDir, env: { ...env, ...more }, quickHashes: true })
+      const other = await startApp({ dataDir, env: { ...env, ...more }, quickHashes: true, ...options })
       others.push(other)
       return other
     },
@@ -152,7 +156,7 @@ async function prepareDatabase(
   fake: FakeStripe,
   options: { people: number; withCall?: boolean },
 ) {
-  const config = readConfig({ ...env, DATA_DIR: dataDir })
+  const config = await withPrimary(readConfig({ ...env, DATA_DIR: dataDir }))
   const database = await openDatabase(config, silentLog)
   const payments = { secretKey: 'sk_test_kills', apiUrl: fake.url }
   const { ctx, close } = await openContext(config, silentLog, database, payments)

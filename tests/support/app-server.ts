@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { COMPANIONS } from '#db/demo/people.ts'
 import { watchLedger } from './books.ts'
@@ -26,6 +26,8 @@ export type AppOptions = {
   /** Data directory to use in place, for a restart. */
   dataDir?: string
   port?: number
+  /** Folder with another build. */
+  checkout?: string
   /** Makes new password hashes cheap, where hashing isn't tested. */
   quickHashes?: boolean
   /** Optimises the embedded database while running, as in production; most tests are too short for that. */
@@ -57,7 +59,7 @@ export async function startApp(options: AppOptions = {}) {
   const origin = `http://localhost:${port}`
   const flags = [
     ...(options.optimises ? [] : ['--liftoff-only']),
-    ...(options.quickHashes ? ['--import', './tests/support/quick-hashes.ts'] : []),
+    ...(options.quickHashes ? ['--import', resolve('tests/support/quick-hashes.ts')] : []),
   ]
   const child = spawn(process.execPath, [...flags, 'build/server/index.js'], {
     env: {
@@ -74,6 +76,7 @@ export async function startApp(options: AppOptions = {}) {
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.checkout ? { cwd: options.checkout } : {}),
   })
   const secrets = new Set<string>()
   let output = ''

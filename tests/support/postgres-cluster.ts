@@ -108,7 +108,7 @@ async function waitUntilReady(url: string, child: { exitCode: number | null }) {
   throw new Error('PostgreSQL for tests did not answer')
 }
 
-async function findBinaries(): Promise<string> {
+export async function findBinaries(): Promise<string> {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root)
     ? readdirSync(root)
