@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Db, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { StartRefused, startRefusalOf } from '#server/start-refused.ts'
@@ -206,3 +207,36 @@ test.runIf(databaseKind === 'postgres')('two processes that start together creat
     ),
   ).toEqual([{ migrations: migrations.length, files: all().length, times: 2 }])
 })
+
+test.runIf(databaseKind === 'postgres')(
+  'a migration that a long transaction blocks lets others pass, and is retried',
+  { tags: ['deep'] },
+  async () => {
+    const blocked = await cloneDatabase('template0', { isBooked: false })
+    onTestFinished(() => blocked.close())
+    await blocked.migrate()
+    await blocked.db.execute(sql`update drizzle.functions set hash = ''`)
+    const reader = new pg.Client({ connectionString: blocked.url ?? '' })
+    onTestFinished(() => reader.end())
+    await reader.connect()
+    await reader.query('begin')
+    await reader.query('lock table calls in row exclusive mode')
+    const waiting = async () => {
+      const locks = await rows(
+        blocked.db,
+        sql`select from pg_locks where not granted and mode = 'ShareRowExclusiveLock' and relation = 'calls'::regclass`,
+      )
+      return locks.length
+    }
+    // Without the longer timeouts of tests.
+    const usual = await openPostgres(blocked.url?.split('?', 1)[0] ?? '', { connections: 1 })
+    onTestFinished(() => usual.close())
+    const migrated = usual.migrate()
+    await expect.poll(waiting).toBe(1)
+    await expect.poll(waiting).toBe(0)
+    await blocked.db.execute(sql`select count(*) from calls`)
+    await reader.query('commit')
+    await migrated
+    expect(await rows(blocked.db, sql`select from drizzle.functions where hash = ''`)).toEqual([])
+  },
+)
