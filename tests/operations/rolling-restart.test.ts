@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#tests/faults/invariants.ts'
-import { ask, createRandom, faultSeed, type LoadOperation, newBooking } from '#tests/faults/load.ts'
 import { newDatabase } from '#tests/faults/program.ts'
-import { makeWorld, type World } from '#tests/faults/world.ts'
+import { makeWorld } from '#tests/faults/world.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 import { CHROMIUM_PATHS } from '#tools/run/system-parts.mjs'
+import { startLoad } from './load.ts'
 import { startCaddy, startNginx } from './services.ts'
 
 const WEB_PROCESSES = 4
@@ -43,51 +43,6 @@ function makeNextBuild(): string {
     rmSync(join(assets, name), { recursive: true })
   }
   return folder
-}
-
-type Failure = { what: string; status: number | string }
-
-/** People who read pages with their scripts, and book, until `end`. */
-function startLoad(world: World) {
-  const random = createRandom(faultSeed)
-  const failures: Failure[] = []
-  const operations: LoadOperation[] = []
-  let asked = 0
-  let isOver = false
-  const get = async (what: string, cookie = '') => {
-    asked++
-    const answer = await fetch(world.base + what, { headers: { cookie } })
-    if (answer.status !== 200) failures.push({ what, status: answer.status })
-    return answer.text()
-  }
-  const read = async (cookie: string) => {
-    const pages = cookie ? ['/en/my-calls', '/en/companions', '/en/credits'] : ['/en', '/de/companions', '/en/terms']
-    const page = await get(pages[Math.floor(random() * pages.length)] ?? '/en', cookie)
-    const files = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, name = '']) => name)
-    await get(files[Math.floor(random() * files.length)] ?? '/favicon.svg')
-  }
-  const book = async (who: World['seekers'][number]) => {
-    asked++
-    const operation = newBooking(world, who, random)
-    operations.push(operation)
-    Object.assign(operation, await ask(world, operation))
-    if (operation.outcome === 'failed')
-      failures.push({ what: operation.answer.slice(0, 200), status: operation.status })
-  }
-  const people = world.seekers.map(async (who) => {
-    while (!isOver)
-      await (random() < 0.4 ? book(who) : read(random() < 0.5 ? who.cookie : '')).catch((error: Error) =>
-        failures.push({ what: 'a request', status: String(error.cause ?? error) }),
-      )
-  })
-  return {
-    operations,
-    async end() {
-      isOver = true
-      await Promise.all(people)
-      return { asked, failures }
-    },
-  }
 }
 
 test.for([
