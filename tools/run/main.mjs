@@ -12,6 +12,7 @@ async function buildForBrowser() {
 }
 
 const scripts = {
+  build: () => build(node),
   dev: () => runAndWait(node, ['server/development.ts'], { NODE_ENV: 'development' }),
   docs: () => runAndWait(node, ['tools/docs/main.ts']),
   async doctor() {

@@ -44,7 +44,8 @@ export async function install() {
   if (readIfThere(INSTALLED) === key) return
   requireLibatomic()
   say('Installing packages (a minute or two the first time) …')
-  const args = [...withRecentNpm(), 'ci', '--loglevel=error']
+  // The build needs development packages, which npm omits if NODE_ENV is production.
+  const args = [...withRecentNpm(), 'ci', '--include=dev', '--loglevel=error']
   const npm = begin('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
   if ((await ended(npm)) !== 0) giveUp('npm could not install the packages; see its output above.')
   stamp(INSTALLED, key)
