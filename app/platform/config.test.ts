@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { SETTINGS } from './settings.ts'
@@ -113,6 +115,20 @@ describe('.env.example', () => {
     const explained = lines.map(({ name }) => name.replace(/_FILE$/, ''))
     // npm start and npm run dev set NODE_ENV themselves.
     expect([...new Set(['NODE_ENV', ...explained])].sort()).toEqual([...SETTINGS].sort())
+  })
+
+  test('reads the same in sh, systemd and Docker Compose', () => {
+    const file = example.replace(/^#(?=[A-Z0-9_]+=)/gm, '')
+    const inSh = execFileSync('sh', ['-c', 'set -a; eval "$0"; env -0', file], { encoding: 'utf8', env: {} }).split(
+      '\0',
+    )
+    const inCompose = parseEnv(file)
+    for (const [name, value] of new Map(lines.map((line) => [line.name, line.value]))) {
+      // systemd keeps everything but the quotes.
+      const inSystemd = /^'([^']*)'$/.exec(value)?.[1] ?? value
+      expect(inSh).toContain(`${name}=${inSystemd}`)
+      expect([name, inCompose[name]]).toEqual([name, inSystemd])
+    }
   })
 
   test('shows the defaults', () => {
