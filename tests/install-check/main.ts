@@ -1,20 +1,16 @@
 // Installs the last commit on empty Debian systems and uses it: `npm run check:install`, as root on Debian. Each system
 // has only git and its release's nodejs and npm, and its own process namespace.
-import { execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { formsOf } from '#tests/http/page-forms.ts'
+import { call, makeDebianRoot, npmSettings } from '#tests/support/debian-root.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
 
 const RELEASES = ['bookworm', 'trixie']
 const origin = 'http://localhost:3917'
 const repository = process.cwd()
-
-const call = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
-const npmSetting = (name: string) => call('npm', 'config', 'get', name).replace(/^(null|undefined)$/, '')
 
 function check(isTrue: boolean, words: string): void {
   if (!isTrue) throw new Error(words)
@@ -32,27 +28,13 @@ const isReady = () =>
     () => false,
   )
 
-/** Creates an empty system with a clone for each user, from the mirror this machine uses. */
+/** Creates an empty system with a clone for each user. */
 function makeSystem(release: string): string {
-  const system = mkdtempSync(join(tmpdir(), `visavis-${release}-`))
-  const [mirror = ''] = call('apt-get', 'indextargets', '--format', '$(REPO_URI)', 'Label: Debian').split('\n')
-  call('mmdebstrap', '--quiet', '--variant=minbase', '--include=git,nodejs,npm', release, system, mirror)
-  for (const file of ['/etc/resolv.conf', '/etc/hosts']) copyFileSync(file, system + file)
+  const system = makeDebianRoot(release, ['git', 'nodejs', 'npm'])
   call('chroot', system, 'useradd', '--create-home', 'owner')
   for (const home of ['/root', '/home/owner']) call('git', 'clone', '--quiet', repository, `${system}${home}/visavis`)
   call('chroot', system, 'chown', '-R', 'owner:', '/home/owner/visavis')
   return system
-}
-
-function networkSettings(system: string): Record<string, string> {
-  const settings: Record<string, string> = { npm_config_registry: npmSetting('registry') }
-  const authorities = { npm_config_cafile: npmSetting('cafile'), NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }
-  for (const [name, file] of Object.entries(authorities)) {
-    if (!file) continue
-    settings[name] = `/etc/${name}.pem`
-    copyFileSync(file, system + settings[name])
-  }
-  return settings
 }
 
 /**
@@ -62,7 +44,7 @@ function networkSettings(system: string): Record<string, string> {
 function npmStart(system: string, user: 'root' | 'owner') {
   const home = user === 'root' ? '/root' : '/home/owner'
   const settings = {
-    ...networkSettings(system),
+    ...npmSettings(system),
     HOME: home,
     PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
     PORT: new URL(origin).port,

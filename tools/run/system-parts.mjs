@@ -19,10 +19,19 @@ const wanted = [
     files: ['/usr/share/fonts/truetype/liberation/LiberationSerif-Regular.ttf'],
     isOptional: true,
   },
+  // Run the files of deploy/, and build its image.
+  { name: 'buildah', files: ['/usr/bin/buildah'], isDeep: true },
+  { name: 'caddy', files: ['/usr/bin/caddy'], isDeep: true },
+  { name: 'mmdebstrap', files: ['/usr/bin/mmdebstrap'], isDeep: true },
+  { name: 'nginx-light', files: ['/usr/sbin/nginx'], isDeep: true },
+  { name: 'pgbouncer', files: ['/usr/sbin/pgbouncer'], isDeep: true },
+  { name: 'redis-server', files: ['/usr/bin/redis-server'], isDeep: true },
+  { name: 'systemd', files: ['/usr/bin/systemd-analyze'], isDeep: true },
 ]
+const isWanted = ({ isDeep }) => !isDeep || process.env.DEEP === '1'
 
 /** Installs missing packages as root on Debian; otherwise exits and prints the command to run. */
-export function installSystemParts(parts = wanted.map(({ name }) => name)) {
+export function installSystemParts(parts = wanted.filter(isWanted).map(({ name }) => name)) {
   const needed = wanted.filter(({ name }) => parts.includes(name))
   const names = needed.filter(({ files }) => !existsSync(files[0])).map(({ name }) => name)
   if (names.length > 0) aptInstall(names)
