@@ -110,12 +110,13 @@ await check('Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 't
 const checked = isDeep ? null : checks()
 if (isBuilt) await build(node)
 if (isDeep) {
-  await vitest({ projects: all, tags: '(deep || random) && !timing' })
+  await vitest({ projects: all, files: names, tags: '(deep || random) && !timing' })
   // Selects the files, or all others would be loaded one by one just to be skipped.
   const timed = ['app', 'server', 'db', 'tests', 'tools']
     .flatMap(filesIn)
     .filter((path) => path.endsWith('.test.ts') && /'timing'|@module-tag timing/.test(readFileSync(path, 'utf8')))
-  await vitest({ projects: all, files: timed, tags: 'timing', alone: true })
+    .filter((path) => names.length === 0 || names.some((name) => path.includes(name)))
+  if (timed.length > 0) await vitest({ projects: all, files: timed, tags: 'timing', alone: true })
 } else if (isQuick) {
   await vitest({ projects: ['unit'] })
   // Each feature's commands, and the platform under all of them.
