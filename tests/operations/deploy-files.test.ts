@@ -229,7 +229,10 @@ async function startService(name: string, settings: NodeJS.Dict<string>) {
       output += chunk
     })
   const exited = once(child, 'exit')
-  onTestFinished(() => void child.kill('SIGKILL'))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
   return { name, child, exited, origin: `http://127.0.0.1:${port}`, output: () => output }
 }
 
