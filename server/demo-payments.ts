@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { EVENT_FAMILIES } from '#app/features/money/payments/events/data.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -21,13 +22,17 @@ export type PaymentEndpoint = {
   stop(): Promise<void>
 }
 
+const sandboxProgram = 'tools/fake-stripe/main.ts'
+
 type SandboxProcess = { child: ChildProcess; ended: Promise<Error> }
 
 /** Starts the sandbox early, while the database opens; it waits for its webhook targets. Null with Stripe keys. */
 export function startSandbox({ stripe, dataDir }: Config): SandboxProcess | null {
   if (stripe.secretKey) return null
+  if (!existsSync(sandboxProgram))
+    throw new StartRefused('STRIPE_SECRET_KEY: this image has no payment sandbox; set a Stripe key.')
   const args = ['--port', '0', '--data', `${dataDir}/sandbox-payments.json`, '--targets-by-message']
-  const child = fork('tools/fake-stripe/main.ts', args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(sandboxProgram, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const { promise: ended, resolve } = Promise.withResolvers<Error>()
   child.on('error', resolve)
   child.once('exit', (code) => resolve(new Error(`the payment sandbox exited with code ${code}`)))

@@ -12,7 +12,7 @@ const t = testContext({ env: { METRICS_TOKEN: 'a-token-for-the-metrics-of-calls'
 let startAt = Date.parse('2026-12-01T18:00:00Z')
 
 const page = async () => {
-  const routes = healthRoutes({ ctx: t.ctx, isReady: async () => true })
+  const routes = healthRoutes({ ctx: t.ctx, isReady: async () => true, closing: new AbortController().signal })
   const headers = { authorization: `Bearer ${t.ctx.config.metricsToken}` }
   return (await routes.request('/metrics', { headers }, { incoming: { socket: {} } })).text()
 }

@@ -43,10 +43,14 @@ export function endpointRoutes(
   return app
 }
 
-/** Liveness, readiness, and metrics (by token or from this machine only). */
-export function healthRoutes({ ctx, isReady }: Pick<HttpOptions, 'ctx' | 'isReady'>): Hono<HttpEnv> {
+/** Liveness, readiness, and metrics (by token or from this machine only). A process that stops fails both. */
+export function healthRoutes({
+  ctx,
+  isReady,
+  closing,
+}: Pick<HttpOptions, 'ctx' | 'isReady' | 'closing'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.get('/healthz', (c) => c.text('ok\n', 200, { 'cache-control': 'no-store' }))
+  app.get('/healthz', (c) => c.text('ok\n', closing.aborted ? 503 : 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const headers = { 'cache-control': 'no-store' }
     return (await isReady())

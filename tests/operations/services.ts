@@ -58,8 +58,6 @@ export async function startPgBouncer(databaseUrl: string): Promise<string> {
     .replace(/^listen_port.*$/m, `listen_port = ${own}`)
     .replace(/^auth_type.*$/m, 'auth_type = any')
     .replace(/^auth_file.*$/m, 'unix_socket_dir =')
-    // Debian 12 has 1.18, which does not know it. Statements have no names, so it isn't needed.
-    .replace(/^max_prepared_statements.*$/m, '')
     .replace(/(host=127\.0\.0\.1 port=\d+)/, '$1 user=visavis')
   writeFileSync(`${folder}/pgbouncer.ini`, settings)
   await startService(own, '/usr/sbin/pgbouncer', [`${folder}/pgbouncer.ini`], nobody)
