@@ -25,6 +25,7 @@ import { attachCallSockets } from './sockets.ts'
 import { StartRefused, startRefusalOf } from './start-refused.ts'
 import { isDatabaseReady } from './unavailable-pages.ts'
 import { exitOnUncaughtErrors } from './uncaught-errors.ts'
+import { startWatch } from './watch.ts'
 import { startWorker } from './worker.ts'
 
 export type StartOptions = {
@@ -83,6 +84,8 @@ async function open(config: Config, options: StartOptions, databaseUrl: string |
     resources.push(payments.stop)
     const { ctx, close } = await openContext(config, log, database, payments)
     resources.push(close)
+    const watch = await startWatch(ctx)
+    resources.push(watch.stop)
     await ensureAdmin(ctx)
     await createAdministratorProfiles(ctx, system('start'), {})
     for (const problem of await registerLegalTexts(ctx, system('start'), {})) log.warn(legalProblemLine(problem))
@@ -102,7 +105,7 @@ async function open(config: Config, options: StartOptions, databaseUrl: string |
         return ctx.clock.now()
       },
       assets: options.assets,
-      isReady: async () => !closing.signal.aborted && (await isDatabaseReady(ctx)),
+      isReady: async () => !closing.signal.aborted && watch.isLive() && (await isDatabaseReady(ctx)),
     })
     const answer = getRequestListener(app.fetch)
     server.on(

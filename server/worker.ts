@@ -50,11 +50,12 @@ import { endSuspensions } from '#app/features/operation/suspensions/commands.ser
 import { type Ctx, system } from '#app/platform/context.ts'
 import { vacuumChangedTables } from '#app/platform/data/db.server.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
+import { startSweep, updateSucceededSweep } from '#app/platform/data/processes.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
 import { keepCallJoinable } from '#db/demo/today.server.ts'
 import { repeat } from './repeat.ts'
 
-/** Starts the jobs and sweeps. Safe in several processes: each task runs once. */
+/** Starts the jobs and sweeps. Safe in several processes: each job and sweep runs in one of them. */
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
@@ -139,5 +140,25 @@ async function runAllHandlers(
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-const sweep = (ctx: Ctx, job: string, seconds: number, work: () => Promise<unknown>) =>
-  repeat(work, { ms: seconds * 1000, onError: (error) => ctx.log.error('a sweep failed', { job, error }) })
+/** The first run, and those asked for, don't wait until the sweep is due. */
+function sweep(ctx: Ctx, job: string, seconds: number, work: () => Promise<unknown>) {
+  let isAsked = true
+  const run = async () => {
+    const wait = isAsked ? 0 : seconds
+    isAsked = false
+    if (!(await startSweep(ctx.db, job, wait))) return
+    await work()
+    await updateSucceededSweep(ctx.db, job)
+  }
+  const runs = repeat(run, {
+    ms: seconds * 1000,
+    onError: (error) => ctx.log.error('a sweep failed', { job, error }),
+  })
+  return {
+    ...runs,
+    runSoon() {
+      isAsked = true
+      runs.runSoon()
+    },
+  }
+}

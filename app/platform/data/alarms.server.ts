@@ -46,8 +46,8 @@ export const listOpenAlarms = async (db: Db, code: AlarmCode): Promise<string[]>
 }
 
 /** Resolves unread alarms of a code and returns how many. */
-export const clearAlarms = async (tx: Tx, code: AlarmCode): Promise<number> => {
-  const cleared = await tx
+export const clearAlarms = async (db: Db, code: AlarmCode): Promise<number> => {
+  const cleared = await db
     .update(alarms)
     .set({ readAt: sql`app_now()` })
     .where(and(eq(alarms.code, code), isNull(alarms.readAt)))

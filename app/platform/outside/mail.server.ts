@@ -28,8 +28,12 @@ export type MailDraft = {
 
 export type MailTransport = { send(mail: MailDraft & { from: string }): Promise<void>; close(): void }
 
-/** Queues an email; a job sends it after the commit. */
-export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx, draft: MailDraft): Promise<void> {
+/** Queues an email; a job sends it after the commit. Returns its id, or null if its effect key exists. */
+export async function enqueueMail(
+  ctx: { jobs: Jobs; secrets: Secrets },
+  tx: Tx,
+  draft: MailDraft,
+): Promise<string | null> {
   const { text, html } = draft.token ? encryptBodies(ctx.secrets, draft.effectKey, draft, draft.token) : draft
   const [row] = await tx
     .insert(mails)
@@ -46,6 +50,7 @@ export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx,
     .onConflictDoNothing({ target: mails.effectKey })
     .returning({ id: mails.id })
   if (row) await ctx.jobs.enqueue(tx, 'mail', { mailId: row.id })
+  return row?.id ?? null
 }
 
 /** Whether an email was resent, or why not: still queued, content deleted, or not found. */

@@ -111,7 +111,7 @@ async function enqueue(
   const { userId, email, language } = to
   const name = userId && !TO_TEAM.has(kind) && !TO_UNKNOWN.has(kind) ? await findConfirmedName(tx, userId) : null
   const text = (part: Part) => words(part, { brand, support })
-  return enqueueMail(ctx, tx, {
+  await enqueueMail(ctx, tx, {
     effectKey: `account:${kind}:${token ? fingerprint(token) : newId()}`,
     to: email,
     ...(userId ? { userId } : {}),

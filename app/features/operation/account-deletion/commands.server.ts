@@ -110,14 +110,14 @@ async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
  * Sends the last mail to the address being erased. `refundedCents` is in euro cents. The outbox doesn't link it to the
  * account.
  */
-function sendFarewellMail(
+async function sendFarewellMail(
   ctx: Ctx,
   tx: Tx,
   to: { email: string; language: Language; refundedCents: number },
 ): Promise<void> {
   const t = texts(to.language, 'account-deletion')
   const { brand, supportEmail } = ctx.config
-  return enqueueMail(ctx, tx, {
+  await enqueueMail(ctx, tx, {
     effectKey: `farewell:${newId()}`,
     to: to.email,
     language: to.language,
