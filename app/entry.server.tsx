@@ -7,6 +7,7 @@ import {
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
+  type ServerInstrumentation,
   ServerRouter,
 } from 'react-router'
 import { TextsContext } from './i18n/language-texts.ts'
@@ -63,6 +64,20 @@ export default function handleRequest(
     const timer = setTimeout(abort, deadlineMs)
   })
 }
+
+/** Passes on the matched route, such as `/:lang/companion/:slug`, for metrics, logs and traces. */
+export const instrumentations: ServerInstrumentation[] = [
+  {
+    handler(handler) {
+      handler.instrument({
+        async request(answer, { context }) {
+          const { meta } = await answer()
+          if (context && meta) requestContext(context).route = `/${meta.pattern}`
+        },
+      })
+    },
+  },
+]
 
 /** Logs one line per unexpected error, not for refusals or unknown URLs. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

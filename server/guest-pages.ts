@@ -64,14 +64,15 @@ function relevantQuery(rest: string, { search, acceptLanguage }: GuestRequest): 
   return country ? `?country=${country}` : ''
 }
 
-type CachedPage = { html: string; gzip: Uint8Array<ArrayBuffer>; scripts: string }
+type CachedPage = { html: string; gzip: Uint8Array<ArrayBuffer>; scripts: string; route: string | undefined }
 
-async function cachedPage(html: string, nonce: string): Promise<CachedPage> {
+async function cachedPage(c: Context<HttpEnv>, html: string): Promise<CachedPage> {
+  const nonce = c.get('nonce')
   // A nonce is for one response (CSP 3, 7.1), so cached pages allow their scripts by hash.
   const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
     .filter(([, attributes]) => attributes?.includes(`nonce="${nonce}"`))
     .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  return { html, gzip: new Uint8Array(await compressed(html)), scripts: scripts.join(' ') }
+  return { html, gzip: new Uint8Array(await compressed(html)), scripts: scripts.join(' '), route: c.get('route') }
 }
 
 /** Caches pages for five seconds. A changed listing clears every process's cache, including pages being rendered. */
@@ -93,12 +94,13 @@ export function cacheGuestPages(ctx: Pick<Ctx, 'live'>) {
       .fetch(key, {
         context: async () => {
           own = await render()
-          return isCacheable(own) ? cachedPage(await own.text(), c.get('nonce')) : undefined
+          return isCacheable(own) ? cachedPage(c, await own.text()) : undefined
         },
       })
       .catch(() => undefined)
     if (!page) return ownUnread(own) ?? render()
     c.set('scripts', page.scripts)
+    c.set('route', page.route)
     const encoding = accepts(c, { header: 'Accept-Encoding', supports: ['gzip'], default: '' })
     return new Response(encoding ? page.gzip : page.html, {
       headers: {

@@ -15,6 +15,10 @@ const pages: Record<string, (context: RouterContextProvider) => Response> = {
   '/en/broken': () => {
     throw new Error('not for readers')
   },
+  '/en/companion/lena': (context) => {
+    requestContext(context).route = '/:lang/companion/:slug'
+    return new Response('words', { headers: { 'content-type': 'text/html' } })
+  },
   '/en/away': () => {
     throw new DatabaseUnavailable(new Error('nobody answers'))
   },
@@ -107,6 +111,30 @@ describe('every answer', () => {
   })
 })
 
+test('times are kept by route, never by address', async () => {
+  const paths = [
+    '/en/companion/lena',
+    '/en/companion/lena',
+    '/calendar/nothing.ics',
+    '/healthz',
+    '/en/not/there',
+    '/x%00',
+  ]
+  for (const path of paths) await ask(path)
+  const lines = (await metrics.getSingleMetricAsString('http_request_duration_seconds')).split('\n')
+  const counts = lines.filter((line) => line.startsWith('http_request_duration_seconds_count'))
+  expect(counts).toContainEqual(
+    expect.stringMatching(/method="GET",route="\/:lang\/companion\/:slug",status="2xx"\} 2$/),
+  )
+  for (const [route, status] of [
+    ['/calendar/:file', '4xx'],
+    ['/healthz', '2xx'],
+    ['/*', '4xx'],
+  ] as const)
+    expect(counts.some((line) => line.includes(`route="${route}`) && line.includes(`status="${status}"`))).toBe(true)
+  expect(counts.filter((line) => /lena|nothing|there/.test(line))).toEqual([])
+})
+
 test('a language in capitals redirects to the same page, with its query [S-01]', async () => {
   for (const method of ['GET', 'HEAD'])
     for (const [from, to] of [
@@ -136,7 +164,10 @@ describe('a failed answer', () => {
     expect(answer.headers.get('retry-after')).toBe(status === 503 ? '2' : null)
     expect(await answer.text()).not.toContain('not for readers')
     expect(lines.map(({ fields }) => fields.requestId)).toEqual(lines.map(() => idOf(answer)))
-    expect(lines.at(-1)).toMatchObject({ message: 'a request was slow or failed', fields: { method: 'GET', status } })
+    expect(lines.at(-1)).toMatchObject({
+      message: 'a request was slow or failed',
+      fields: { method: 'GET', route: '/*', status },
+    })
   })
 })
 

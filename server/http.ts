@@ -4,10 +4,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { routePath } from 'hono/route'
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { writeSampled } from '#app/platform/log.ts'
+import { nameRequest, traced } from '#app/platform/traces.server.ts'
 import { BUILD } from '#app/platform/version.ts'
 import { serveBuildFiles } from './build-files.ts'
 import { limitDirectory, limitSitemap } from './directory-limit.ts'
@@ -42,6 +44,8 @@ export type HttpEnv = {
     /** CSP sources of the inline scripts this answer may run. */
     scripts: string
     address: string
+    /** The pattern of the page's route. Unset for endpoints, whose pattern Hono knows. */
+    route: string | undefined
   }
 }
 
@@ -77,13 +81,17 @@ const slowMs = 2_000
 function observeRequests({ log }: Ctx): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const started = performance.now()
-    await next()
     const { method } = c.req
-    const { status } = c.res
+    const [route, status] = await traced(method, async () => {
+      await next()
+      const answered = [c.get('route') ?? routePath(c), c.res.status] as const
+      nameRequest(method, ...answered)
+      return answered
+    })
     const ms = Math.round(performance.now() - started)
-    countRequest(method, status, ms)
+    countRequest(method, route, status, ms)
     if (status < 500 && ms <= slowMs) return
-    const what = { requestId: c.get('requestId'), method, status, ms }
+    const what = { requestId: c.get('requestId'), method, route, status, ms }
     writeSampled(log, 'warn', 'slow_or_failed_request', 'a request was slow or failed', what)
   }
 }

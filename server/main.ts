@@ -12,7 +12,9 @@ import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { watchPrimary, withPrimary } from '#app/platform/data/primary.server.ts'
+import { errorReporter } from '#app/platform/error-reports.server.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
+import { startTraces } from '#app/platform/traces.server.ts'
 import { BUILD, SCHEMA, VERSION } from '#app/platform/version.ts'
 import { storeBuildFiles } from './build-files.ts'
 import { closeServer, limitConnections, limitRequests, listen, serverOptions } from './connections.ts'
@@ -59,7 +61,7 @@ export async function start(options: StartOptions): Promise<Running> {
 }
 
 async function open(config: Config, options: StartOptions, databaseUrl: string | null): Promise<Running> {
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, errorReporter(config))
   const lameDuckMs = config.lameDuckSeconds * 1000
   const server: Server = createServer(serverOptions(() => server.listenerCount('upgrade')))
   limitConnections(server, config)
@@ -75,6 +77,7 @@ async function open(config: Config, options: StartOptions, databaseUrl: string |
     for (const close of resources.toReversed()) await closeSafely(close)
   }
   try {
+    if (config.tracesUrl) resources.push(await startTraces(config.tracesUrl))
     const sandbox = startSandbox(config)
     resources.push(() => endSandbox(sandbox))
     const database = await openDatabase(config, log)

@@ -36,7 +36,9 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
       await countRender(viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }, isForm)
       const context = routerContext(c, ctx, reader)
       const page = await bufferFormResponse(options.pages(pageRequest, context), isForm)
-      return toUnavailableResponse(request, page, requestContext(context).lacksDatabase ?? false)
+      const { route, lacksDatabase = false } = requestContext(context)
+      if (route) c.set('route', route)
+      return toUnavailableResponse(request, page, lacksDatabase)
     }
     return guestPage && shared ? guestPage(c, shared.key, render) : render()
   }

@@ -3,6 +3,7 @@ import { alertOperator } from '#app/features/operation/notifications/alarms.comm
 import type { Ctx } from '#app/platform/context.ts'
 import { clearAlarms } from '#app/platform/data/alarms.server.ts'
 import { deleteProcess, jobsHealth, upsertProcess } from '#app/platform/data/processes.server.ts'
+import { liveDelivery } from '#app/platform/figures.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
 import { repeat } from './repeat.ts'
 
@@ -62,6 +63,7 @@ export function createWatch(ctx: Ctx) {
     async probe() {
       const isHeard = await ctx.live.probe(ctx.db)
       if (isStopped) return
+      liveDelivery.set(isHeard ? 1 : 0)
       missed = isHeard ? 0 : missed + 1
       if (isHeard) {
         if (!isDelivered) await clear('live_updates_lost', 'live updates arrive again')

@@ -51,7 +51,9 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { vacuumChangedTables } from '#app/platform/data/db.server.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { startSweep, updateSucceededSweep } from '#app/platform/data/processes.server.ts'
+import { sweepInterval } from '#app/platform/figures.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
+import { traced } from '#app/platform/traces.server.ts'
 import { keepCallJoinable } from '#db/demo/today.server.ts'
 import { repeat } from './repeat.ts'
 
@@ -142,12 +144,13 @@ async function runAllHandlers(
 
 /** The first run, and those asked for, don't wait until the sweep is due. */
 function sweep(ctx: Ctx, job: string, seconds: number, work: () => Promise<unknown>) {
+  sweepInterval.set({ sweep: job }, seconds)
   let isAsked = true
   const run = async () => {
     const wait = isAsked ? 0 : seconds
     isAsked = false
     if (!(await startSweep(ctx.db, job, wait))) return
-    await work()
+    await traced(`sweep ${job}`, async () => work())
     await updateSucceededSweep(ctx.db, job)
   }
   const runs = repeat(run, {

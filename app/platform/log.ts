@@ -17,6 +17,9 @@ export type LogFields = {
   error?: unknown
 }
 
+export type DescribedError = ReturnType<typeof describeError>
+export type ErrorReporter = (message: string, fields: LogFields, error: DescribedError) => void
+
 export type Log = {
   debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
@@ -24,20 +27,29 @@ export type Log = {
   error(message: string, fields?: LogFields): void
 }
 
-export function createLog(level: string): Log {
+/** `report` gets each error as it is written to the log. */
+export function createLog(level: string, report?: ErrorReporter): Log {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const write =
     (kind: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, fields: LogFields = {}) => {
       const { error, ...rest } = fields
       if (rest.detail !== undefined) rest.detail = redactEmailAddresses(rest.detail)
-      logger[kind](error === undefined ? rest : { ...rest, error: describeError(error) }, message)
+      if (error === undefined) return logger[kind](rest, message)
+      const described = describeError(error)
+      logger[kind]({ ...rest, error: described }, message)
+      if (kind === 'error') report?.(message, rest, described)
     }
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }
 
 /** The parts of an error that are safe to log: no SQL parameters, no bodies. */
-export function describeError(error: unknown) {
+export function describeError(error: unknown): {
+  name: string
+  code?: unknown
+  message?: string
+  stack?: string | undefined
+} {
   if (!(error instanceof Error)) return { name: typeof error }
   const cause = error.cause instanceof Error ? error.cause : undefined
   const code = (cause as { code?: unknown } | undefined)?.code ?? (error as { code?: unknown }).code

@@ -5,7 +5,7 @@ import { bytea, instant, oneOf, rule } from './columns.ts'
 /** Database time, because the product's clock can be moved in a demo. */
 const happenedAt = (name: string) => instant(name).notNull().default(sql`now()`)
 
-const PROCESS_ROLES = ['in_process', 'off', 'only'] as const
+export const PROCESS_ROLES = ['in_process', 'off', 'only'] as const
 const BACKUP_KINDS = ['backup', 'drill'] as const
 
 /** Running processes. Each updates its row every ten seconds, and deletes it when it stops. */

@@ -19,7 +19,7 @@ import { limitRenders, type RenderLimits } from '../render-limits.ts'
 import { devRoutes } from './dev.ts'
 import { imageRoutes } from './images.ts'
 import { liveRoutes } from './live-updates.ts'
-import { metrics, readCallFigures, readJobFigures, readPaymentFigures } from './metrics.ts'
+import { metrics, readCallFigures, readJobFigures, readPaymentFigures, readProcessFigures } from './metrics.ts'
 import { offlineRoutes } from './offline.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
@@ -63,6 +63,7 @@ export function healthRoutes({
       ? token !== undefined && isSameSecret(token, ctx.config.metricsToken)
       : isFromThisMachine(c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers)
     if (!allowed) return c.notFound()
+    await readProcessFigures(ctx).catch((error) => ctx.log.warn('processes could not be counted', { error }))
     await readJobFigures(ctx.db).catch((error) => ctx.log.warn('dead letters could not be counted', { error }))
     await readPaymentFigures(ctx.db).catch((error) => ctx.log.warn('payment figures could not be read', { error }))
     await readCallFigures(ctx.db).catch((error) => ctx.log.warn('call figures could not be read', { error }))

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { Ctx } from '#app/platform/context.ts'
+import { liveStreams } from '#app/platform/figures.server.ts'
 import { createSessionReader, onSessionEnd, readViewer } from '#app/platform/http/session.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
@@ -52,6 +53,7 @@ export function liveRoutes(ctx: Ctx, closing: AbortSignal): Hono<Env> {
       }),
       openStream(userId, () => void send('replaced', '').then(end)),
     ]
+    liveStreams.inc()
     const pings = setInterval(() => void send('ping', ''), pingMs)
     stream.onAbort(end)
     closing.addEventListener('abort', end)
@@ -59,6 +61,7 @@ export function liveRoutes(ctx: Ctx, closing: AbortSignal): Hono<Env> {
     void send('ready', '{}', 2000)
     await ended.promise
     clearInterval(pings)
+    liveStreams.dec()
     closing.removeEventListener('abort', end)
     for (const stop of stops) stop()
   }

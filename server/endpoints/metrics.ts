@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reportFigures } from '#app/features/marketplace/calls/quality/commands.server.ts'
 import { FAILURE_CAUSES } from '#app/features/marketplace/calls/schema.ts'
@@ -5,14 +6,22 @@ import { liveCallFigures } from '#app/features/marketplace/calls/views.server.ts
 import { latestLedgerCheck } from '#app/features/marketplace/credits/views.server.ts'
 import { webhookHealth } from '#app/features/money/payments/events/views.server.ts'
 import { openDifferences } from '#app/features/money/payments/reconciliation/views.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { countUnreadAlarms } from '#app/platform/data/alarms.server.ts'
-import { type Db, databaseNow } from '#app/platform/data/db.server.ts'
-import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
+import { type Db, databaseNow, rows } from '#app/platform/data/db.server.ts'
+import { deadLetters, queueDepths } from '#app/platform/data/dead-letters.server.ts'
+import { QUEUES } from '#app/platform/data/jobs.server.ts'
+import { countProcesses, listSweeps } from '#app/platform/data/processes.server.ts'
+import { platformFigures } from '#app/platform/figures.server.ts'
 import { securityEventCounts } from '#app/platform/security/security-events.server.ts'
+import { BUILD, SCHEMA, VERSION } from '#app/platform/version.ts'
+import { PROCESS_ROLES } from '#db/schema/operation.ts'
 
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
-for (const figure of reportFigures) metrics.registerMetric(figure)
+// Gauges must not end in `_total`, and others have these numbers by type.
+for (const kind of ['handles', 'requests', 'resources']) metrics.removeSingleMetric(`nodejs_active_${kind}_total`)
+for (const figure of [...platformFigures, ...reportFigures]) metrics.registerMetric(figure)
 
 const registers = [metrics]
 const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
@@ -28,14 +37,15 @@ const requests = new Counter({
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time to answer',
-  labelNames: ['method'],
+  labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers,
 })
 
-export function countRequest(method: string, status: number, ms: number) {
+/** `route` is the pattern of a page or an endpoint, never an address. */
+export function countRequest(method: string, route: string, status: number, ms: number) {
   requests.inc({ method, status })
-  durations.observe({ method }, ms / 1000)
+  durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000)
 }
 
 new Counter({
@@ -56,8 +66,78 @@ const deadLetterGauge = gaugeBy(
 )
 const alarmsGauge = gauge('operator_alarms_unread', 'Unread alarms in the back office')
 
+const info = { version: VERSION, build: BUILD, schema: SCHEMA }
+new Gauge({
+  name: 'visavis_build_info',
+  help: '1, with version, build and schema as labels',
+  labelNames: Object.keys(info),
+  registers,
+}).set(info, 1)
+const processGauge = gaugeBy('role', 'process_seen', 'Processes seen within a minute, by WORKER')
+const sweepGauge = gaugeBy('sweep', 'sweep_last_success_timestamp_seconds', 'When a sweep last succeeded; 0 before')
+const jobsGauge = new Gauge({
+  name: 'jobs',
+  help: 'Jobs by queue and state: waiting, retry or active',
+  labelNames: ['queue', 'state'],
+  registers,
+})
+const oldestJobGauge = gaugeBy('queue', 'job_oldest_seconds', 'For how long the oldest job could have run')
+const mailsGauge = gauge('mails_waiting', 'Emails of the last three days that are not sent')
+const oldestMailGauge = gauge('mail_oldest_seconds', 'Age of the oldest of these')
+const backupGauge = gauge('backup_last_success_timestamp_seconds', 'When the last backup was finished; 0 before')
+const drillGauge = gauge('backup_last_drill_timestamp_seconds', 'When a backup was last restored as a drill; 0 before')
+const connectionsGauge = new Gauge({
+  name: 'database_pool_connections',
+  help: 'Connections of this process by pool (pages or jobs) and state: open, idle, or waited for',
+  labelNames: ['pool', 'state'],
+  registers,
+})
+
+export async function readProcessFigures({ db, database, jobs }: Ctx): Promise<void> {
+  for (const [name, pool] of Object.entries({ pages: database.pool, jobs: jobs.pool })) {
+    connectionsGauge.set({ pool: name, state: 'open' }, pool?.totalCount ?? 0)
+    connectionsGauge.set({ pool: name, state: 'idle' }, pool?.idleCount ?? 0)
+    connectionsGauge.set({ pool: name, state: 'waiting' }, pool?.waitingCount ?? 0)
+  }
+  const seen = await countProcesses(db)
+  for (const role of PROCESS_ROLES) processGauge.set({ role }, seen.find((each) => each.role === role)?.count ?? 0)
+  for (const { name, succeededAt } of await listSweeps(db))
+    sweepGauge.set({ sweep: name }, (succeededAt?.getTime() ?? 0) / 1000)
+  const { mails, oldestMail, backup, drill } = await countWaitingMailsAndBackups(db)
+  mailsGauge.set(mails)
+  oldestMailGauge.set(oldestMail)
+  backupGauge.set(backup)
+  drillGauge.set(drill)
+}
+
+async function countWaitingMailsAndBackups(db: Db) {
+  const lastOf = (kind: string) =>
+    sql`coalesce((select extract(epoch from max(finished_at)) from backups where kind = ${kind}), 0)::float`
+  const [row] = await rows<Record<'mails' | 'oldestMail' | 'backup' | 'drill', number>>(
+    db,
+    sql`select count(*)::int as mails, greatest(0, extract(epoch from app_now() - min(created_at)))::float as "oldestMail",
+        ${lastOf('backup')} as backup, ${lastOf('drill')} as drill
+      from mails where sent_at is null and created_at > app_now() - interval '3 days'`,
+  )
+  if (!row) throw new Error('nothing was counted')
+  return row
+}
+
 export async function readJobFigures(db: Db): Promise<void> {
   alarmsGauge.set(await countUnreadAlarms(db))
+  const depths = await queueDepths(db)
+  for (const queue of QUEUES) {
+    const {
+      waiting = 0,
+      retrying = 0,
+      running = 0,
+      oldestSeconds = 0,
+    } = depths.find((each) => each.queue === queue) ?? {}
+    jobsGauge.set({ queue, state: 'waiting' }, waiting)
+    jobsGauge.set({ queue, state: 'retry' }, retrying)
+    jobsGauge.set({ queue, state: 'active' }, running)
+    oldestJobGauge.set({ queue }, oldestSeconds)
+  }
   const found = await deadLetters(db)
   deadLetterGauge.reset()
   deadLetterGauge.set({ queue: 'all' }, 0)

@@ -12,6 +12,8 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { migrate, migrationsFolder } from '#db/migrate.server.ts'
+import { poolWait } from '../figures.server.ts'
+import { traced } from '../traces.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { createListener, type Listen } from './postgres-listen.server.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable, isServerError, recordFullDisk } from './unavailable.server.ts'
@@ -227,7 +229,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     })
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = $client instanceof pg.Pool ? await onConnection($client, runOn) : await runOn(db)
+      const result = await traced('transaction', () =>
+        $client instanceof pg.Pool ? onConnection($client, runOn) : runOn(db),
+      )
       for (const each of waiting) each()
       return result
     } catch (error) {
@@ -240,9 +244,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** Runs `work` on a pooled connection. Drizzle's own pool transactions leak the connection if BEGIN fails. */
 async function onConnection<T>(pool: pg.Pool, work: (connection: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw new DatabaseUnavailable(error)
-  })
+  const end = poolWait.startTimer()
+  const client = await pool
+    .connect()
+    .catch((error: unknown) => {
+      throw new DatabaseUnavailable(error)
+    })
+    .finally(end)
   let isUsable = true
   try {
     return await work(drizzlePg(client) as unknown as Db)

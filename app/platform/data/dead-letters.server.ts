@@ -41,14 +41,16 @@ export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter
   return found.map(({ ms, ...job }) => ({ ...job, createdAt: new Date(Number(ms)) }))
 }
 
-export type QueueDepth = { queue: string; waiting: number; retrying: number; running: number }
+/** `oldestSeconds`: since when its oldest job could have run. */
+export type QueueDepth = { queue: string; waiting: number; retrying: number; running: number; oldestSeconds: number }
 
 export async function queueDepths(db: Db): Promise<QueueDepth[]> {
   if (!(await hasJobs(db))) return []
   return rows<QueueDepth>(
     db,
     sql`select name as queue, (count(*) filter (where state = 'created'))::int as waiting,
-        (count(*) filter (where state = 'retry'))::int as retrying, (count(*) filter (where state = 'active'))::int as running
+        (count(*) filter (where state = 'retry'))::int as retrying, (count(*) filter (where state = 'active'))::int as running,
+        greatest(0, extract(epoch from now() - min(start_after) filter (where state < 'active')))::float as "oldestSeconds"
       from jobs.job where state < 'completed' and name <> ${DEAD_LETTER_QUEUE} group by name order by name`,
   )
 }

@@ -12,7 +12,9 @@ import {
   type QueueOptions,
 } from 'pg-boss'
 import type { AnnouncedEvent } from '../events.ts'
+import { jobsFinished } from '../figures.server.ts'
 import type { Log } from '../log.ts'
+import { inTraceOf, traced, traceparent } from '../traces.server.ts'
 import { raiseAlarm } from './alarms.server.ts'
 import { type Database, rows, type Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
@@ -33,6 +35,8 @@ export type Jobs = {
   /** Takes no more jobs, and waits up to four seconds for running ones. `enqueue` still works. */
   stopWorking(): Promise<void>
   stop(): Promise<void>
+  /** Its connections; null for the embedded database. */
+  pool: pg.Pool | null
 }
 
 /** A job's id (a UUID, unique in its queue) and the seconds until it runs. */
@@ -83,6 +87,8 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     schema: 'jobs',
     schedule: false,
     superviseIntervalSeconds: 60,
+    // We trace jobs ourselves: it would begin a new trace for two jobs of a batch.
+    openTelemetry: { enabled: false },
     useListenNotify: true,
     ...(pool
       ? { db: onPool(pool, database) }
@@ -117,11 +123,15 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     handler: (data: unknown) => Promise<void>,
     seconds: number,
   ): Promise<JobResult> {
+    const { traceparent: parent, ...ownData } = data as { traceparent?: unknown }
     try {
-      await withTimeout(handler(data), seconds)
+      await inTraceOf(parent, () => traced(`job ${queue}`, () => withTimeout(handler(ownData), seconds)))
+      jobsFinished.inc({ queue, outcome: 'ok' })
       return { id, status: 'completed' }
     } catch (error) {
-      if (retryCount >= retryLimit) await giveUp(queue, id, error)
+      const isDead = retryCount >= retryLimit
+      jobsFinished.inc({ queue, outcome: isDead ? 'dead' : 'retried' })
+      if (isDead) await giveUp(queue, id, error)
       else log.error('job failed, will be retried', { job: queue, error })
       return { id, status: 'failed', output: { error: nameOf(error) } }
     }
@@ -130,7 +140,9 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
   return {
     async enqueue(tx, queue, data, hold) {
       const db = fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql)
-      await boss.send(queue, data, { db, ...(hold && { id: hold.id, startAfter: hold.seconds }) })
+      const parent = traceparent()
+      const tracedData = parent ? { ...data, traceparent: parent } : data
+      await boss.send(queue, tracedData, { db, ...(hold && { id: hold.id, startAfter: hold.seconds }) })
     },
     async withdraw(tx, queue, id) {
       const taken = await rows(
@@ -176,6 +188,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       await boss.stop({ timeout: 1_000 })
       if (!pool?.ending) await pool?.end()
     },
+    pool,
   }
 }
 

@@ -27,6 +27,8 @@ export type RequestContext = {
   sessionFailed?: boolean
   /** The database was unavailable for some or all of the page: answer with 503. */
   lacksDatabase?: boolean
+  /** The pattern of the matched route, once the page has been rendered. */
+  route?: string
   /** This client may sign in as a demo user. */
   isDemo?: boolean
 }
@@ -36,7 +38,7 @@ const requestContextKey = createContext<RequestContext>()
 export const setRequestContext = (context: RouterContextProvider, current: RequestContext) =>
   context.set(requestContextKey, current)
 
-export const requestContext = (context: Readonly<RouterContextProvider>): RequestContext =>
+export const requestContext = (context: Pick<RouterContextProvider, 'get'>): RequestContext =>
   context.get(requestContextKey)
 
 export type SignedInContext = RequestContext & { viewer: Viewer }

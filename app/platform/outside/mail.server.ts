@@ -9,8 +9,10 @@ import type { Config } from '../config.ts'
 import { type Db, rows, type Tx } from '../data/db.server.ts'
 import { deleteDeadLettersOfMail } from '../data/dead-letters.server.ts'
 import type { Jobs } from '../data/jobs.server.ts'
+import { mailsSent } from '../figures.server.ts'
 import { seal, sealingKey, unseal } from '../security/seal.server.ts'
 import type { Secrets } from '../security/secrets.server.ts'
+import { requestProvider } from '../traces.server.ts'
 
 /** An email to one person. `effectKey` names its cause and ensures we send it only once. */
 export type MailDraft = {
@@ -91,7 +93,7 @@ export function createMailTransport(config: Config): MailTransport {
   })
   return {
     async send(mail) {
-      await transporter.sendMail({
+      const message = {
         from: mail.from,
         to: { name: '', address: mail.to },
         subject: mail.subject,
@@ -103,7 +105,8 @@ export function createMailTransport(config: Config): MailTransport {
           content,
         })),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
-      })
+      }
+      await requestProvider('smtp', () => transporter.sendMail(message))
     },
     close: () => transporter.close(),
   }
@@ -129,7 +132,9 @@ export async function deliverMail(
       html,
       attachments: mail.attachments as MailDraft['attachments'] & object,
     })
+    mailsSent.inc({ outcome: 'ok' })
   } catch (error) {
+    mailsSent.inc({ outcome: 'failed' })
     await rows(
       ctx.db,
       sql`update mails set attempts = attempts + 1, error = ${(error as Error).name} where id = ${mailId}`,

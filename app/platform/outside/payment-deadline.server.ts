@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
+import { requestProvider } from '../traces.server.ts'
 
 /** Milliseconds; below zero when passed. */
 export type Deadline = { msLeft(): number; attemptMs: number }
@@ -48,12 +49,17 @@ export function deadlineHttpClient(): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),
     makeRequest(host, port, path, method, headers, body, protocol, timeout) {
+      const request = (limit: number) =>
+        requestProvider(
+          'stripe',
+          () => client.makeRequest(host, port, path, method, headers, body, protocol, limit),
+          (response) => response.getStatusCode() >= 500,
+        )
       const deadline = current.getStore()
-      if (!deadline) return client.makeRequest(host, port, path, method, headers, body, protocol, timeout)
+      if (!deadline) return request(timeout)
       const left = Math.floor(deadline.msLeft())
       if (left < 1) return Promise.reject(new PaymentTimeout())
-      const limit = Math.min(timeout, deadline.attemptMs, left)
-      return client.makeRequest(host, port, path, method, headers, body, protocol, limit)
+      return request(Math.min(timeout, deadline.attemptMs, left))
     },
   }
 }

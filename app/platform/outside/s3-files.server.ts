@@ -7,6 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
+import { requestProvider } from '../traces.server.ts'
 import { checkFolder, type Files } from './files.server.ts'
 
 export function s3Files(settings: NonNullable<Config['s3']>): Files {
@@ -17,10 +18,10 @@ export function s3Files(settings: NonNullable<Config['s3']>): Files {
   })
   const at = (key: string) => ({ Bucket: settings.bucket, Key: key })
   return {
-    async put(key, bytes, contentType) {
+    put: measured(async (key, bytes, contentType) => {
       await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }))
-    },
-    async get(key) {
+    }),
+    get: measured(async (key) => {
       try {
         const found = await client.send(new GetObjectCommand(at(key)))
         return (await found.Body?.transformToByteArray()) ?? null
@@ -28,16 +29,21 @@ export function s3Files(settings: NonNullable<Config['s3']>): Files {
         if (error instanceof NoSuchKey) return null
         throw error
       }
-    },
-    async remove(key) {
+    }),
+    remove: measured(async (key) => {
       await client.send(new DeleteObjectCommand(at(key)))
-    },
-    async list(folder) {
+    }),
+    list: measured(async (folder) => {
       const keys: string[] = []
       const query = { Bucket: settings.bucket, Prefix: `${checkFolder(folder)}/` }
       for await (const page of paginateListObjectsV2({ client }, query))
         for (const { Key } of page.Contents ?? []) if (Key) keys.push(Key)
       return keys
-    },
+    }),
   }
 }
+
+const measured =
+  <Input extends unknown[], Output>(work: (...input: Input) => Promise<Output>) =>
+  (...input: Input): Promise<Output> =>
+    requestProvider('s3', () => work(...input))
