@@ -25,6 +25,7 @@ const wanted = [
   { name: 'mmdebstrap', files: ['/usr/bin/mmdebstrap'], isDeep: true },
   { name: 'nginx-light', files: ['/usr/sbin/nginx'], isDeep: true },
   { name: 'pgbouncer', files: ['/usr/sbin/pgbouncer'], isDeep: true },
+  { name: 'prometheus', files: ['/usr/bin/promtool'], isDeep: true },
   { name: 'redis-server', files: ['/usr/bin/redis-server'], isDeep: true },
   { name: 'systemd', files: ['/usr/bin/systemd-analyze'], isDeep: true },
 ]
