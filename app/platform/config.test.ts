@@ -49,6 +49,25 @@ describe('the environment', () => {
     }
   })
 
+  test('reports every invalid setting of a step, and the first one in its line', () => {
+    const problems = (env: Record<string, string>) => {
+      try {
+        readConfig(env)
+      } catch (error) {
+        return error as ConfigError
+      }
+    }
+    const found = problems({ PORT: 'abc', STRIPE_SECRET: 'x', DEMO: 'yes', SMTP_URL_FILE: '/none' })
+    expect(found?.problems.map((line) => line.split(/[ :]/, 1)[0])).toEqual([
+      'STRIPE_SECRET',
+      'SMTP_URL_FILE',
+      'PORT',
+      'DEMO',
+    ])
+    expect(found?.message).toMatch(/^STRIPE_SECRET is .* \(and 3 more: npm run doctor lists them\)$/)
+    expect(problems({ S3_BUCKET: 'x', TURN_URLS: 'turn:x' })?.problems).toHaveLength(2)
+  })
+
   test('names the seller on documents: by default the brand, and the address line by line', () => {
     expect(readConfig({ BRAND_NAME: 'Talks' }).seller).toMatchObject({ brand: 'Talks', name: 'Talks', address: [] })
     const seller = {

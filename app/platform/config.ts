@@ -8,8 +8,15 @@ import { effectiveSettings, environment, RENAMED_SETTINGS, SETTINGS, type Settin
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Invalid environment. `message` is one line for the operator. */
-export class ConfigError extends Error {}
+/** Invalid environment. `message` is one line for the operator, about the first of `problems`. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(...problems: readonly string[]) {
+    const more = problems.length - 1
+    super(`${problems[0]}${more > 0 ? ` (and ${more} more: npm run doctor lists them)` : ''}`)
+    this.problems = problems
+  }
+}
 
 /** Throws ConfigError for an unknown or invalid setting. */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -107,38 +114,43 @@ const settingNamePattern =
 function parse(env: Record<string, string | undefined>) {
   const values: Record<string, string> = {}
   const old: Record<string, string> = {}
+  const problems: string[] = []
+  const readSetting = (name: string, path: string) => {
+    try {
+      return readFileSync(path, 'utf8').trim()
+    } catch {
+      problems.push(`${name}: cannot read ${path}`)
+      return undefined
+    }
+  }
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || value === '') continue
     const isFile = name.endsWith('_FILE') && !SETTINGS.includes(name)
     const base = isFile ? name.slice(0, -5) : name
     const into = base in RENAMED_SETTINGS ? old : SETTINGS.includes(base) ? values : null
-    if (into) into[base] = isFile ? readSetting(name, value) : value
-    else if (settingNamePattern.test(name)) throw new ConfigError(`${name} is not a setting; see .env.example`)
+    const text = into && isFile ? readSetting(name, value) : value
+    if (into && text !== undefined) into[base] = text
+    else if (!into && settingNamePattern.test(name)) problems.push(`${name} is not a setting; see .env.example`)
   }
   for (const [name, value] of Object.entries(old)) {
     const setting = RENAMED_SETTINGS[name] ?? name
     if (values[setting] !== undefined && values[setting] !== value)
-      throw new ConfigError(`${name}: is the old name of ${setting}, which has a different value; remove ${name}`)
+      problems.push(`${name}: is the old name of ${setting}, which has a different value; remove ${name}`)
     values[setting] = value
   }
   const parsed = environment.safeParse(values)
-  if (parsed.success) return { e: parsed.data, values, oldNames: Object.keys(old) }
-  const issue = parsed.error.issues[0]
-  throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}; see .env.example`)
-}
-
-function readSetting(name: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
-    throw new ConfigError(`${name}: cannot read ${path}`)
-  }
+  const invalid = (parsed.error?.issues ?? []).map(
+    ({ path, message }) => `${String(path[0])}: ${message}; see .env.example`,
+  )
+  if (parsed.success && problems.length === 0) return { e: parsed.data, values, oldNames: Object.keys(old) }
+  throw new ConfigError(...problems, ...invalid)
 }
 
 function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: boolean; isInEu: boolean }) {
   const { demo, hasLiveKey, isInEu } = facts
+  const problems: string[] = []
   const refuse = (isWrong: unknown, message: string) => {
-    if (isWrong) throw new ConfigError(message)
+    if (isWrong) problems.push(message)
   }
   refuse(e.DEMO_PUBLIC && !e.DEMO, 'DEMO_PUBLIC: is only for a demo; set DEMO=1 as well, or remove it')
   refuse(hasLiveKey && !e.DATABASE_URL, 'STRIPE_SECRET_KEY: live keys need PostgreSQL; set DATABASE_URL')
@@ -168,6 +180,7 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
     e.MASTER_KEY_OLD && !e.MASTER_KEY,
     'MASTER_KEY_OLD: is only for changing the key; set MASTER_KEY to the new one',
   )
+  if (problems.length > 0) throw new ConfigError(...problems)
 }
 
 /** Settings that are unsafe on a public installation (docs/decisions/015). Each line starts with the setting. */
