@@ -27,37 +27,45 @@ const last = ['ledger-violations.sql']
 
 /**
  * Updates tables, functions, triggers and views; `migrateTables` runs the migrations. The caller must hold a lock.
- * Throws SchemaMismatch for a database from before 0.1.0, or one that a newer build has changed too much.
+ * Throws SchemaMismatch.
  */
 export async function migrate(session: Session, migrateTables: () => Promise<void>): Promise<void> {
+  // A newer version is being rolled out or rolled back: keep its functions.
+  if ((await compareSchema(session)) === 'newer') return
   const migrations = readMigrationFiles({ migrationsFolder })
-  const newest = await findNewestMigration(session)
-  if (newest !== null && newest < (migrations.at(0)?.folderMillis ?? 0))
-    throw new SchemaMismatch(
-      'This database was created by a version before 0.1.0 and cannot be upgraded. Start with an empty one: set DATABASE_URL or DATA_DIR to another.',
-    )
-  const own = migrations.at(-1)?.folderMillis ?? 0
-  if (newest !== null && newest > own) {
-    if ((await findOldestSupported(session)) > own)
-      throw new SchemaMismatch(
-        'A newer version has changed this database, and this version cannot use it. Start the newer version, or restore a backup from before the upgrade.',
-      )
-    // A newer version is being rolled out or rolled back: keep its functions.
-    return
-  }
   const { before, after } = readFunctions(migrations)
   await applyFunctions(session, before)
   await migrateTables()
   await applyFunctions(session, after)
-  const supported = migrations[OLDEST_SUPPORTED]?.folderMillis ?? own
+  const supported = (migrations[OLDEST_SUPPORTED] ?? migrations.at(-1))?.folderMillis ?? 0
   if ((await findOldestSupported(session)) !== supported)
     await session.exec(`create table if not exists drizzle.supported (oldest bigint not null);
       delete from drizzle.supported;
       insert into drizzle.supported values (${supported})`)
 }
 
+/**
+ * The database's tables, compared with this build's. Throws SchemaMismatch for a database from before 0.1.0, or one that
+ * a newer build has changed too much.
+ */
+export async function compareSchema(session: Pick<Session, 'query'>): Promise<'empty' | 'older' | 'same' | 'newer'> {
+  const migrations = readMigrationFiles({ migrationsFolder })
+  const newest = await findNewestMigration(session)
+  const own = migrations.at(-1)?.folderMillis ?? 0
+  if (newest === null) return 'empty'
+  if (newest < (migrations.at(0)?.folderMillis ?? 0))
+    throw new SchemaMismatch(
+      'This database was created by a version before 0.1.0 and cannot be upgraded. Start with an empty one: set DATABASE_URL or DATA_DIR to another.',
+    )
+  if (newest > own && (await findOldestSupported(session)) > own)
+    throw new SchemaMismatch(
+      'A newer version has changed this database, and this version cannot use it. Start the newer version, or restore a backup from before the upgrade.',
+    )
+  return newest > own ? 'newer' : newest < own ? 'older' : 'same'
+}
+
 /** Timestamp of the oldest migration whose build may run on this schema; infinite if unknown. */
-async function findOldestSupported(session: Session): Promise<number> {
+async function findOldestSupported(session: Pick<Session, 'query'>): Promise<number> {
   const { rows: found } = await session.query(`select to_regclass('drizzle.supported') as name`)
   if (!(found as { name: string | null }[])[0]?.name) return Number.POSITIVE_INFINITY
   const { rows } = await session.query('select oldest::float8 as oldest from drizzle.supported')
@@ -65,7 +73,7 @@ async function findOldestSupported(session: Session): Promise<number> {
 }
 
 /** Timestamp of the newest applied migration, in milliseconds; null for an empty database. */
-async function findNewestMigration(session: Session): Promise<number | null> {
+async function findNewestMigration(session: Pick<Session, 'query'>): Promise<number | null> {
   const { rows: found } = await session.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (!(found as { name: string | null }[])[0]?.name) return null
   const { rows } = await session.query('select max(created_at)::float8 as newest from drizzle.__drizzle_migrations')
