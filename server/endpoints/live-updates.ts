@@ -4,6 +4,7 @@ import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { Ctx } from '#app/platform/context.ts'
 import { liveStreams } from '#app/platform/figures.server.ts'
 import { createSessionReader, onSessionEnd, readViewer } from '#app/platform/http/session.server.ts'
+import { DOCTOR_HEADER, isDoctorToken } from '#app/platform/security/doctor-token.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 type Env = { Bindings: HttpBindings }
@@ -11,6 +12,7 @@ type Env = { Bindings: HttpBindings }
 /** Another stream closes the oldest, whose page then polls every minute. */
 export const STREAMS_PER_PERSON = 20
 const pingMs = 20_000
+const doctorMs = 10_000
 /** Messages queued for a client that isn't reading. */
 const maxWaiting = 100
 
@@ -66,7 +68,26 @@ export function liveRoutes(ctx: Ctx, closing: AbortSignal): Hono<Env> {
     for (const stop of stops) stop()
   }
 
+  /** Tells the doctor what reaches this process, and stays open: through a proxy that buffers, nothing arrives. */
+  async function serveDoctor(stream: SSEStreamingApi, facts: object) {
+    const ended = Promise.withResolvers<void>()
+    AbortSignal.any([closing, AbortSignal.timeout(doctorMs)]).addEventListener('abort', () => ended.resolve())
+    stream.onAbort(ended.resolve)
+    await stream.writeSSE({ event: 'doctor', data: JSON.stringify(facts) })
+    await ended.promise
+  }
+
   return new Hono<Env>().get('/live', async (c) => {
+    const token = c.req.header(DOCTOR_HEADER)
+    if (token && isDoctorToken(ctx.secrets, token)) {
+      const peer = c.env.incoming.socket.remoteAddress ?? ''
+      const facts = {
+        peer,
+        isTrusted: ctx.config.proxies.has(peer),
+        chain: c.req.header('x-forwarded-for'),
+      }
+      return streamSSE(c, (stream) => serveDoctor(stream, facts))
+    }
     const { viewer } = await readViewer(ctx, c.req.raw, { prolongs: false })
     if (!viewer) return c.text('Not authenticated\n', 401)
     return streamSSE(c, (stream) => serve(stream, viewer))
