@@ -72,12 +72,14 @@ const tables = {
   },
   processes: {
     writer: 'platform',
+    readers: ['tools/doctor'],
     internal: 'all',
     until: 'installation',
     why: 'about the installation; a process removes rows that are an hour old',
   },
   sweeps: {
     writer: 'platform',
+    readers: ['tools/doctor'],
     internal: 'all',
     until: 'installation',
     why: 'about the installation',
@@ -96,12 +98,14 @@ const tables = {
   },
   backups: {
     writer: 'platform',
+    readers: ['tools/doctor'],
     internal: 'all',
     until: { days: 400, after: 'finishedAt' },
     why: 'about the installation; times and sizes only',
   },
   standby: {
     writer: 'platform',
+    readers: ['tools/doctor'],
     internal: 'all',
     until: 'installation',
     why: 'about the installation',
@@ -157,6 +161,7 @@ const tables = {
   },
   credentials: {
     writer: 'accounts',
+    readers: ['tools/doctor'],
     owners: ['userId'],
     internal: ['userId', 'passwordHash'],
     until: 'account',
@@ -171,7 +176,7 @@ const tables = {
   },
   secondFactors: {
     writer: 'accounts',
-    readers: ['backoffice', 'platform'],
+    readers: ['backoffice', 'platform', 'tools/doctor'],
     owners: ['userId'],
     internal: ['userId', 'secret', 'sessionId', 'lastStep'],
     until: 'account',

@@ -78,6 +78,8 @@ const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<s
 }
 
 const usage = [
+  'stripe',
+  'mail ADDRESS',
   ...Object.keys(commands).map((word) => `${word} ADDRESS`),
   'migrate',
   'resend-failed [QUEUE]',

@@ -34,7 +34,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
 }
 
 /** Loads Amazon's client only if needed: it takes a tenth of the loading time. */
-async function openFiles({ s3, dataDir }: Config): Promise<Files> {
+export async function openFiles({ s3, dataDir }: Config): Promise<Files> {
   if (!s3) return localFiles(join(dataDir, 'files'))
   const { s3Files } = await import('#app/platform/outside/s3-files.server.ts')
   return s3Files(s3)

@@ -7,6 +7,7 @@ declare module 'smtp-server' {
     constructor(options: {
       authOptional?: boolean
       disabledCommands?: string[]
+      onMailFrom?: (address: unknown, session: unknown, done: (error?: Error | null) => void) => void
       onData?: (stream: Readable, session: unknown, done: (error?: Error) => void) => void
     })
     listen(port: number, host: string): Server

@@ -1,15 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
+import { BUILD } from '#app/platform/version.ts'
 import { userIdOf } from '#db/demo/seeded.ts'
 import {
+  backups,
+  credentials,
   ledgerChecks,
   payees,
+  processes,
   purchases,
   reconciliationDifferences,
   reconciliations,
+  secondFactors,
+  standby,
+  sweeps,
   transactions,
   users,
 } from '#db/schema/all.ts'
@@ -20,11 +30,14 @@ import { testDatabase } from '#tests/support/database.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   examineAdministrators,
+  examineBackups,
   examineDemoData,
   examineLedger,
   examineMasterKey,
+  examineProcesses,
   examineReconciliation,
   examineReviews,
+  examineSchema,
   examineStoppedPayees,
   examineWebhooks,
   examineWork,
@@ -37,16 +50,136 @@ const finding = (level: string, text: string) => [{ level, text: expect.stringCo
 const real = readConfig({ DEMO: '0' })
 const demo = readConfig({ DEMO: '1' })
 
-test('an installation without an administrator is bad [OP-doctor]', async () => {
+test('only an administrator with a password and a second factor can sign in [OP-doctor]', async () => {
   const { db } = world.ctx
-  expect(await all(examineAdministrators(db, real))).toEqual(finding('bad', 'add-admin'))
-  expect(await all(examineAdministrators(db, { ...real, adminEmail: 'boss@test.example' }))).toMatchObject([
-    { level: 'ok' },
-  ])
+  const admins = (config = real) => all(examineAdministrators(db, config))
+  expect(await admins()).toEqual(finding('bad', 'add-admin'))
+  expect(await admins({ ...real, adminEmail: 'boss@test.example' })).toEqual(finding('note', 'the next start'))
   await db.insert(users).values({ email: 'shut-out@test.example', role: 'admin', status: 'suspended' })
-  expect(await all(examineAdministrators(db, real))).toMatchObject([{ level: 'bad' }])
-  await db.insert(users).values({ email: 'boss@test.example', role: 'admin', status: 'active' })
-  expect(await all(examineAdministrators(db, real))).toMatchObject([{ level: 'ok' }])
+  expect(await admins()).toEqual(finding('bad', 'there’s no administrator'))
+  const values = { email: 'boss@test.example', role: 'admin', status: 'active' } as const
+  const [{ id: userId } = { id: '' }] = await db.insert(users).values(values).returning({ id: users.id })
+  const none = finding('bad', 'no administrator has both')
+  expect(await admins()).toEqual([...finding('note', 'boss@test.example is invited'), ...none])
+  await db.insert(credentials).values({ userId, passwordHash: 'x' })
+  expect(await admins()).toEqual([...finding('note', 'boss@test.example has no second factor'), ...none])
+  await db.insert(secondFactors).values({ userId, secret: 'x' })
+  expect(await admins()).toEqual([...finding('note', 'has no second factor'), ...none])
+  await db.update(secondFactors).set({ confirmedAt: new Date(), lastStep: 1 })
+  expect(await admins()).toEqual(finding('ok', 'second factor: 1'))
+})
+
+const publicly = { ...real, isPublic: true, databaseUrl: 'postgres://db/x', port: 0 }
+
+test('processes without a worker, without pages or of several builds are reported [OP-doctor]', async () => {
+  const { db } = world.ctx
+  const run = async (role: 'in_process' | 'off' | 'only', build = BUILD, seenAt = new Date()) => {
+    await db.insert(processes).values({ id: crypto.randomUUID(), role, version: '1.2.3', build, seenAt })
+    return all(examineProcesses(db, publicly))
+  }
+  const idle = finding('ok', 'no job waits')
+  const stopped = [...finding('bad', 'isn’t running'), ...idle]
+  expect(await all(examineProcesses(db, publicly))).toEqual(stopped)
+  expect(await all(examineProcesses(db, { ...real, port: 0 }))).toEqual([...finding('note', 'isn’t running'), ...idle])
+  expect(await run('in_process', BUILD, new Date(Date.now() - 90_000))).toEqual(stopped)
+  const one = finding('ok', `running: 1 processes of 1.2.3 (${BUILD})`)
+  expect(await run('off')).toEqual([...one, ...finding('bad', 'no process works the jobs'), ...idle])
+  await db.delete(processes)
+  expect(await run('only')).toEqual([...one, ...finding('bad', 'no process serves pages'), ...idle, ...inTime])
+  expect(await run('in_process', 'other')).toEqual([
+    ...finding('ok', `1.2.3 (${BUILD}) and 1.2.3 (other)`),
+    ...finding('note', 'different builds'),
+    ...idle,
+    ...inTime,
+  ])
+  await db.delete(processes)
+  expect(await run('in_process', 'other')).toContainEqual({ level: 'note', text: expect.stringContaining('restart') })
+  const port = createServer().listen(0, '127.0.0.1')
+  await once(port, 'listening')
+  await db.delete(processes)
+  const found = await all(examineProcesses(db, { ...publicly, port: (port.address() as AddressInfo).port }))
+  expect(found).toContainEqual({ level: 'note', text: expect.stringContaining('another program uses port') })
+  port.close()
+})
+
+const inTime = finding('ok', 'no sweep is late')
+
+test('jobs that nobody takes and sweeps that stopped succeeding are bad [OP-doctor]', async () => {
+  const { db, jobs } = world.ctx
+  const bads = async () => (await all(examineProcesses(db, publicly))).filter(({ level }) => level === 'bad')
+  await db.insert(processes).values({ id: crypto.randomUUID(), role: 'in_process', version: '1', build: BUILD })
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'mail', { mailId: 'x' }))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'event', {}, { id: crypto.randomUUID(), seconds: 3_600 }))
+  expect(await bads()).toEqual([])
+  await db.execute(sql`update jobs.job set start_after = now() - interval '3 minutes' where name = 'mail'`)
+  expect(await bads()).toEqual(finding('bad', '1 jobs of queue mail wait, the first for 3 minutes'))
+  await db.execute(sql`delete from jobs.job`)
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await db.insert(sweeps).values([
+    { name: 'settle_calls', startedAt: ago(3), succeededAt: ago(2) },
+    { name: 'retention', startedAt: ago(1), succeededAt: ago(2 * 1_440) },
+    { name: 'accounts', startedAt: ago(1), succeededAt: ago(4 * 1_440) },
+    { name: 'photos', startedAt: ago(5) },
+    { name: 'traders', startedAt: ago(0) },
+  ])
+  expect(await bads()).toEqual([
+    ...finding('bad', 'the sweep accounts last succeeded 20'),
+    ...finding('bad', 'the sweep photos last succeeded never'),
+    ...finding('bad', 'the sweep settle_calls last'),
+  ])
+  await db.delete(sweeps)
+  await db.delete(processes)
+})
+
+test('old or missing backups, drills and a restored copy are reported [OP-doctor]', async () => {
+  const { db } = world.ctx
+  const look = async (config = publicly) =>
+    (await all(examineBackups(db, config))).map(({ level, text }) => `${level} ${text}`)
+  const ago = (days: number) => new Date(Date.now() - (days * 24 + 1) * 3_600_000)
+  const add = (kind: 'backup' | 'drill', days: number) =>
+    db.insert(backups).values({ kind, madeAt: ago(days), finishedAt: ago(days), bytes: 1 })
+  const has = (...lines: string[]) => lines.map((line) => expect.stringContaining(line))
+  expect(await look()).toEqual(has('bad there’s no backup yet', 'note no backup has been proven'))
+  expect(await look({ ...publicly, isPublic: false })).toEqual(has('note there’s no backup', 'note'))
+  await add('backup', 2)
+  await add('drill', 91)
+  expect(await look()).toEqual(has('bad the last backup is 2 days old', 'note the last proven restore was 91 days ago'))
+  await add('backup', 1)
+  await add('drill', 90)
+  expect(await look()).toEqual(
+    has('ok the last backup is 1 days old', 'ok a backup was proven by a restore 90 days ago'),
+  )
+  await db.insert(standby).values({})
+  expect((await look())[0]).toMatch(/^bad this is a copy, restored on .* npm run doctor -- resume$/)
+  await db.delete(standby)
+  await db.delete(backups)
+})
+
+test('tables of another version are reported [OP-doctor]', async () => {
+  const { db } = world.ctx
+  const look = () => all(examineSchema(db))
+  const migrations = sql.raw('drizzle.__drizzle_migrations')
+  const moved = (by: number) => sql`update ${migrations} set created_at = created_at + ${by}
+    where created_at = (select max(created_at) from ${migrations})`
+  expect(await look()).toEqual(finding('ok', 'of this version'))
+  const refused = Symbol('undo')
+  const within = async (work: (tx: Tx) => Promise<void>) =>
+    expect(
+      inTransaction(db, async (tx) => {
+        await work(tx)
+        throw refused
+      }),
+    ).rejects.toBe(refused)
+  await within(async (tx) => {
+    await tx.execute(moved(1))
+    expect(await all(examineSchema(tx))).toEqual(finding('note', 'a newer version, which this one supports'))
+    await tx.execute(sql`update drizzle.supported set oldest = 9e12`)
+    expect(await all(examineSchema(tx))).toEqual(finding('bad', 'this version cannot use it'))
+    await tx.execute(moved(-2))
+    expect(await all(examineSchema(tx))).toEqual(finding('note', 'an older version'))
+    await tx.execute(sql`drop table ${migrations}`)
+    expect(await all(examineSchema(tx))).toEqual(finding('note', 'there are no tables'))
+  })
 })
 
 test('demo people and a moved clock are bad outside the demo [OP-doctor]', async () => {

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { createServer } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
 import {
   isLedgerCheckLate,
   latestLedgerCheck,
@@ -12,16 +13,20 @@ import { fixedClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { countUnreadAlarms, listUnreadCodes } from '#app/platform/data/alarms.server.ts'
 import { type Db, databaseNow, rows } from '#app/platform/data/db.server.ts'
-import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
+import { deadLetters, queueDepths } from '#app/platform/data/dead-letters.server.ts'
 import { isSealedSecret, openSecret } from '#app/platform/security/secrets.server.ts'
+import { BUILD } from '#app/platform/version.ts'
 import { isLoaded } from '#db/demo/load.server.ts'
-import { users } from '#db/schema/all.ts'
+import { compareSchema, SchemaMismatch } from '#db/migrate.server.ts'
+import type { processes } from '#db/schema/all.ts'
 import { secrets } from '#db/schema/messages.ts'
 import { clockOffsetOf } from '#server/demo-data.ts'
-import { bad, note, ok } from './finding.ts'
+import { bad, type Finding, note, ok } from './finding.ts'
 
 /** Checks a migrated database. Read-only. */
 export async function* examineData(db: Db, config: Config) {
+  yield* examineProcesses(db, config)
+  yield* examineBackups(db, config)
   yield* examineDemoData(db, config)
   yield* examineAdministrators(db, config)
   yield* examineLedger(db)
@@ -43,12 +48,139 @@ export async function* examineDemoData(db: Db, { demo }: Config) {
   if (seconds !== 0) yield bad(`the clock is shifted by ${seconds} seconds; run npm run doctor -- reset-clock`)
 }
 
-/** Whether an administrator exists to decide on applications. */
+/** Compares the tables with this build's. Returns whether it can read them. */
+export async function* examineSchema(db: Db): AsyncGenerator<Finding, boolean> {
+  try {
+    const schema = await compareSchema({ query: async (text) => ({ rows: await rows(db, sql.raw(text)) }) })
+    if (schema === 'empty') yield note('there are no tables yet; the first start creates them')
+    else if (schema === 'older') yield note('the tables are of an older version; the next start migrates them')
+    else if (schema === 'newer') yield note('the tables are of a newer version, which this one supports')
+    else yield ok('the tables are of this version')
+    return schema === 'same' || schema === 'newer'
+  } catch (error) {
+    if (!(error instanceof SchemaMismatch)) throw error
+    yield bad(error.message)
+    return false
+  }
+}
+
+/** Seconds since a running process last reported, which it does every ten seconds. */
+const SEEN_SECONDS = 60
+/** Seconds after which a worker would have taken a due job. */
+const TAKEN_SECONDS = 120
+
+export const countProcesses = async (db: Db) => (await runningProcesses(db)).length
+
+const runningProcesses = (db: Db) =>
+  rows<Pick<typeof processes.$inferSelect, 'role' | 'version' | 'build'>>(
+    db,
+    sql`select role, version, build from processes where seen_at > now() - make_interval(secs => ${SEEN_SECONDS})
+      order by started_at`,
+  )
+
+/** Whether processes run that serve pages and work the jobs, of one build, and whether work waits for them. */
+export async function* examineProcesses(db: Db, { isPublic, port, host }: Config) {
+  const running = await runningProcesses(db)
+  const pages = running.filter(({ role }) => role !== 'only').length
+  const workers = running.filter(({ role }) => role !== 'off').length
+  const builds = [...new Set(running.map(({ version, build }) => `${version} (${build})`))]
+  if (running.length > 0) yield ok(`running: ${running.length} processes of ${builds.join(' and ')}`)
+  else {
+    yield (isPublic ? bad : note)(`Visavis isn’t running: no process has reported for ${SEEN_SECONDS} seconds`)
+    if (!(await isFree(port, host))) yield note(`another program uses port ${port}; stop it, or set PORT`)
+  }
+  if (builds.length > 1)
+    yield note('processes of different builds run; unless you’re upgrading, restart the older ones')
+  else if (running.length > 0 && running[0]?.build !== BUILD)
+    yield note(`this doctor belongs to the build ${BUILD}, so a restart is missing`)
+  if (running.length > 0 && pages === 0) yield bad('no process serves pages: all have WORKER=only')
+  if (running.length > 0 && workers === 0) yield bad('no process works the jobs: all have WORKER=off')
+  const late = (await queueDepths(db)).filter(({ oldestSeconds }) => oldestSeconds > TAKEN_SECONDS)
+  for (const { queue, waiting, retrying, oldestSeconds } of late)
+    yield bad(
+      `${waiting + retrying} jobs of queue ${queue} wait, the first for ${Math.round(oldestSeconds / 60)} minutes: no worker takes them`,
+    )
+  if (late.length === 0) yield ok('no job waits')
+  if (workers > 0) yield* examineSweeps(db)
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, host, () => server.close(() => resolve(true)))
+  })
+}
+
+/** A sweep that runs every five seconds, and how old its last success may be. */
+const QUICK_SWEEP = 'settle_calls'
+const QUICK_SECONDS = 60
+/** Three times the longest pause. */
+const SLOW_DAYS = 3
+
+async function* examineSweeps(db: Db) {
+  const late = await rows<{ name: string; on: string | null }>(
+    db,
+    sql`select name, to_char(succeeded_at, 'YYYY-MM-DD HH24:MI') as "on" from sweeps
+      where coalesce(succeeded_at, '-infinity') < now() - case when name = ${QUICK_SWEEP}
+        then make_interval(secs => ${QUICK_SECONDS}) else make_interval(days => ${SLOW_DAYS}) end
+        and (succeeded_at is not null or started_at < now() - interval '1 minute')
+      order by name`,
+  )
+  for (const { name, on } of late)
+    yield bad(`the sweep ${name} last succeeded ${on ?? 'never'}; search the log for “a sweep failed”`)
+  if (late.length === 0) yield ok('no sweep is late')
+}
+
+/** Whether an administrator can sign in, with password and second factor. */
 export async function* examineAdministrators(db: Db, { adminEmail }: Config) {
-  const count = await db.$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active')))
-  if (count > 0) yield ok(`administrators: ${count}`)
-  else if (adminEmail) yield ok('the next start creates an administrator for ADMIN_EMAIL')
+  const found = await rows<{ email: string; hasPassword: boolean; hasFactor: boolean }>(
+    db,
+    sql`select u.email, c.user_id is not null as "hasPassword", f.user_id is not null as "hasFactor"
+      from users u left join credentials c on c.user_id = u.id
+        left join second_factors f on f.user_id = u.id and f.confirmed_at is not null
+      where u.role = 'admin' and u.status = 'active' and not u.is_support order by u.email`,
+  )
+  const able = found.filter(({ hasPassword, hasFactor }) => hasPassword && hasFactor)
+  if (able.length > 0) yield ok(`administrators who can sign in with a second factor: ${able.length}`)
+  for (const { email, hasPassword, hasFactor } of found)
+    if (!hasPassword) yield note(`${email} is invited as administrator, but has no password yet`)
+    else if (!hasFactor) yield note(`the administrator ${email} has no second factor`)
+  if (able.length > 0) return
+  if (found.length > 0)
+    yield bad(
+      'no administrator has both a password and a second factor; run npm run doctor -- add-admin ADDRESS for a new link',
+    )
+  else if (adminEmail) yield note('the next start invites ADMIN_EMAIL as administrator')
   else yield bad('there’s no administrator; set ADMIN_EMAIL, or run npm run doctor -- add-admin ADDRESS')
+}
+
+const BACKUP_DAYS = 2
+const DRILL_DAYS = 90
+
+/** The age of the last backup and of the last one proven by a restore, and whether this is a restored copy. */
+export async function* examineBackups(db: Db, { isPublic, databaseUrl }: Config) {
+  const [copy] = await rows<{ since: string }>(db, sql`select to_char(since, 'YYYY-MM-DD') as since from standby`)
+  if (copy)
+    yield bad(
+      `this is a copy, restored on ${copy.since}: no emails, payments or reminders go out until npm run doctor -- resume`,
+    )
+  const ages = await rows<{ kind: string; days: number }>(
+    db,
+    sql`select kind, floor(extract(epoch from now() - max(finished_at)) / 86400)::int as days from backups group by kind`,
+  )
+  const ageOf = (kind: string) => ages.find((each) => each.kind === kind)?.days
+  const [backup, drill] = [ageOf('backup'), ageOf('drill')]
+  if (backup === undefined || backup >= BACKUP_DAYS)
+    yield (isPublic && databaseUrl ? bad : note)(
+      `${backup === undefined ? 'there’s no backup yet' : `the last backup is ${backup} days old`}; run npm run backup every day`,
+    )
+  else yield ok(`the last backup is ${backup} days old`)
+  if (drill === undefined || drill > DRILL_DAYS)
+    yield note(
+      `${drill === undefined ? 'no backup has been proven by a restore' : `the last proven restore was ${drill} days ago`}; run npm run drill`,
+    )
+  else yield ok(`a backup was proven by a restore ${drill} days ago`)
 }
 
 const VIOLATIONS_SHOWN = 5
@@ -160,6 +292,12 @@ export async function* examineMasterKey(db: Db, { masterKey, masterKeyOld, origi
   } else if (opensWith(masterKey) && stored.every(({ value }) => isSealedSecret(value)))
     yield ok('the keys in the database are encrypted with MASTER_KEY')
   else yield note('the next start encrypts the keys in the database with MASTER_KEY')
+}
+
+/** The key that signs the doctor's tokens; null before the first start, or without the right MASTER_KEY. */
+export async function readVault(db: Db, { masterKey, masterKeyOld }: Config): Promise<string | null> {
+  const [row] = await db.select().from(secrets).where(eq(secrets.name, 'vault'))
+  return row ? openSecret([masterKey, masterKeyOld], row.name, row.value) : null
 }
 
 /** Payees whose payouts are stopped because the provider reports more transfers to them than the ledger has. */

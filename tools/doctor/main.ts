@@ -1,58 +1,86 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'
-import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
+import { type Database, openEmbedded, openPostgres } from '#app/platform/data/db.server.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
-import { examineData } from './database.ts'
-import { bad, type Finding, note, ok } from './finding.ts'
+import { withPrimary } from '#app/platform/data/primary.server.ts'
+import { startRefusalOf } from '#server/start-refused.ts'
+import { examineData, examineSchema, readVault } from './database.ts'
+import { bad, type Finding, note, ok, reasonOf, untested } from './finding.ts'
+import { examineOrigin } from './origin.ts'
+import { examinePostgres } from './postgres.ts'
+import { examineServices, sendTestMail } from './services.ts'
 import { examineSettings } from './settings.ts'
 import { examineStripe } from './stripe.ts'
 
-/** Checks this installation and prints one line per finding. Read-only. */
-async function* examine(): AsyncGenerator<Finding> {
-  yield ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
-  const config = readConfig(process.env)
-  yield ok('the settings are valid')
-  yield* examineSettings(config)
-  if (config.databaseUrl || existsSync(join(config.dataDir, 'database'))) yield* examineDatabase(config)
-  else yield note('there’s no database yet; the first start creates it')
+/** What `npm run doctor` checks: everything, or what its first word names. */
+const checks = {
+  '': examine,
+  stripe: examineStripe,
+  mail: (config: Config, address = '') => sendTestMail(config, address),
 }
 
-async function* examineDatabase(config: Config): AsyncGenerator<Finding> {
+export const isCheck = (word: string): word is keyof typeof checks => Object.hasOwn(checks, word)
+
+/** Prints a line for each finding. Returns whether nothing needs fixing. */
+export async function runDoctor(word: keyof typeof checks, what?: string): Promise<boolean> {
+  let isWell = true
+  const print = ({ level, text }: Finding) => {
+    process.stdout.write(`${signs[level]}  ${text}\n`)
+    isWell &&= level !== 'bad'
+  }
+  try {
+    for await (const finding of checks[word](readConfig(process.env), what)) print(finding)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const problem of error.problems) print(bad(problem))
+  }
+  return isWell
+}
+
+const signs = { ok: '  ok  ', note: '  note', bad: '  FIX ', skip: '  skip' }
+
+/** Checks this installation. Changes nothing, except that it stores and deletes a file. */
+async function* examine(config: Config): AsyncGenerator<Finding> {
+  yield ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
+  yield ok('the settings can be read')
+  const services = Array.fromAsync(examineServices(config))
+  yield* examineSettings(config)
+  let vault: string | null = null
+  if (config.databaseUrl || existsSync(join(config.dataDir, 'database'))) vault = yield* examineDatabase(config)
+  else yield note('there’s no database yet; the first start creates it')
+  yield* examineOrigin(config, vault)
+  yield* await services
+}
+
+/** Returns the key of the doctor's tokens, if it can be read. */
+async function* examineDatabase(settings: Config): AsyncGenerator<Finding, string | null> {
   let database: Database | null = null
   try {
-    database = config.databaseUrl
-      ? await openPostgres(config.databaseUrl, { connections: 1 })
-      : await openEmbedded(config.dataDir)
-    const { db, kind } = database
-    const [server] = await rows<{ version: string; made: string | null }>(
-      db,
-      sql`select current_setting('server_version') as version, to_regclass('public.ledger_violations')::text as made`,
-    )
-    yield ok(`${kind === 'embedded' ? 'the embedded database' : 'PostgreSQL'} answers (${server?.version})`)
-    if (server?.made) yield* examineData(db, config)
-    else yield note('there are no tables yet; the first start creates them')
+    const config = await withPrimary(settings)
+    const { databaseUrl, databaseDirectUrl, dataDir } = config
+    database = databaseUrl
+      ? await openPostgres(databaseUrl, { connections: 1, directUrl: databaseDirectUrl ?? databaseUrl })
+      : await openEmbedded(dataDir)
+    const { db } = database
+    if (!(yield* examineSchema(db))) {
+      yield untested('the database and its data, because its tables aren’t of this version')
+      return null
+    }
+    if (database.kind === 'postgres') yield* examinePostgres(database, config)
+    yield* examineData(db, config)
+    return await readVault(db, config)
   } catch (error) {
-    yield error instanceof DirectoryInUse
-      ? note('the embedded database is in use by the running server; stop it to check the data')
-      : bad(`the database doesn’t answer (${(error as Error).message}); check DATABASE_URL`)
+    if (error instanceof DirectoryInUse) {
+      yield ok('Visavis runs with the embedded database')
+      yield untested('the data, because the running server uses the database; stop it to check')
+    } else
+      yield bad(
+        startRefusalOf(error, settings)?.message ??
+          `the database doesn’t answer (${reasonOf(error)}); check DATABASE_URL`,
+      )
+    return null
   } finally {
     await database?.close()
   }
 }
-
-const signs = { ok: '  ok  ', note: '  note', bad: '  FIX ' }
-let isWell = true
-function print({ level, text }: Finding) {
-  process.stdout.write(`${signs[level]}  ${text}\n`)
-  isWell &&= level !== 'bad'
-}
-try {
-  const findings = process.argv[2] === 'stripe' ? examineStripe(process.env) : examine()
-  for await (const finding of findings) print(finding)
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  print(bad(error.message))
-}
-process.exit(isWell ? 0 : 1)

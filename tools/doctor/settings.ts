@@ -1,58 +1,26 @@
-import { existsSync, statfsSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { dirname, resolve } from 'node:path'
-import nodemailer from 'nodemailer'
 import { missingLegalSettings } from '#app/features/marketplace/gate/rules.ts'
 import { LEGAL_GAPS } from '#app/features/marketplace/gate/schema.ts'
 import { legalFiles, legalProblemLine } from '#app/features/operation/legal/files.views.server.ts'
 import type { Config } from '#app/platform/config.ts'
-import { s3Files } from '#app/platform/outside/s3-files.server.ts'
 import { RENAMED_SETTINGS } from '#app/platform/settings.ts'
 import { bad, note, ok } from './finding.ts'
-import { examineRelay } from './turn.ts'
 
-/** Checks the settings and the services they refer to: disk, network, email, storage, relay. Read-only. */
-export async function* examineSettings(config: Config) {
+/** Checks the settings that need no other service, and the legal texts. */
+export function* examineSettings(config: Config) {
   yield* config.unsafeSettings.map(bad)
   yield* examineMachine(config)
   yield* examineNetwork(config)
   yield* examineOperator(config)
-  yield* examineServices(config)
+  yield* examineStripeSettings(config)
 }
 
-async function* examineMachine({ mode, isPublic, demo, demoPublic, origin, dataDir, port, host }: Config) {
+function* examineMachine({ mode, isPublic, demo, demoPublic, origin }: Config) {
   if (mode !== 'production' && !isPublic)
     yield note(`NODE_ENV is ${mode}: /dev/mailbox and /dev/clock are open on this machine`)
   if (demo)
     yield demoPublic
       ? note(`DEMO_PUBLIC=1: everyone who can reach ${origin} can read all emails and act as administrator`)
       : note('this is a demo: its accounts and the /dev pages are open on this machine')
-  yield diskFinding(dataDir, freeMegabytes(dataDir))
-  yield (await isFree(port, host))
-    ? ok(`port ${port} is free`)
-    : note(`port ${port} is in use; unless Visavis is already running, set PORT to another number`)
-}
-
-const DISK_MEGABYTES_MIN = 500
-
-/** Free space for database, photos and logs in the data folder, in megabytes (10^6 bytes). */
-export const diskFinding = (dataDir: string, free: number) =>
-  free < DISK_MEGABYTES_MIN
-    ? bad(`only ${free} MB are free in ${dataDir}; free some space`)
-    : ok(`${free} MB are free in ${dataDir}`)
-
-function freeMegabytes(dataDir: string): number {
-  const folder = [resolve(dataDir), dirname(resolve(dataDir))].find(existsSync) ?? '/'
-  const disk = statfsSync(folder)
-  return Math.round((disk.bavail * disk.bsize) / 1e6)
-}
-
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, host, () => server.close(() => resolve(true)))
-  })
 }
 
 /** Ten times the default: more than a school or company needs, and enough to slow everyone else down. */
@@ -71,7 +39,6 @@ function* examineNetwork(config: Config) {
     yield bad('TRUSTED_PROXIES trusts every address: anyone can bypass rate limits with X-Forwarded-For')
   else if (isSecure && proxies.entries.length === 0)
     yield bad('TRUSTED_PROXIES is missing: everyone behind the proxy shares one rate limit')
-  else if (isSecure) yield ok(`trusted proxies: ${proxies.entries.join(', ')}`)
   if (connectionsPerNetwork > CONNECTIONS_LOOSE)
     yield note(`CONNECTIONS_PER_NETWORK is ${connectionsPerNetwork}: one network can take nearly all connections`)
   if (rendersPerMinute > RENDERS_LOOSE)
@@ -101,40 +68,6 @@ function* examineOperator(config: Config) {
   yield ok(
     `fee ${feePercent} %, payouts from ${minPayoutCredits} credits, ${payoutHoldHours} h after the call, free cancellation up to ${cancellationHours} h before`,
   )
-}
-
-async function* examineServices(config: Config) {
-  yield await mailFinding(config)
-  yield* examineStripeSettings(config)
-  if (config.s3) yield await storageFinding(config.s3)
-  else if (config.databaseUrl)
-    yield note(
-      `photos are stored in ${config.dataDir}: use S3_* for several machines, and include this folder in backups`,
-    )
-  if (config.turn) yield* await examineRelay(config.turn)
-  else
-    yield note(
-      `no TURN_URLS: calls connect directly, so the two people can learn each other’s IP address${config.directCalls ? ' (accepted by DIRECT_CALLS)' : ''}, and calls fail in some networks`,
-    )
-}
-
-async function mailFinding({ smtpUrl }: Config) {
-  if (!smtpUrl) return note('no SMTP_URL: emails stay in the mailbox and aren’t delivered')
-  try {
-    await nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 5000 }).verify()
-    return ok('the mail server answers')
-  } catch {
-    return bad('the mail server doesn’t answer or rejects the login; check SMTP_URL')
-  }
-}
-
-async function storageFinding(s3: NonNullable<Config['s3']>) {
-  try {
-    await s3Files(s3).get('doctor')
-    return ok('the photo storage answers')
-  } catch (error) {
-    return bad(`the photo storage doesn’t answer (${(error as Error).name}); check S3_*`)
-  }
 }
 
 /** Which payment account is used, and the webhook secrets that an account with connected accounts needs. */

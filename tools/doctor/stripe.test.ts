@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVENT_FAMILIES, NEEDED_EVENTS } from '#app/features/money/payments/events/data.ts'
+import { readConfig } from '#app/platform/config.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { examineStripe, webhookFindings } from './stripe.ts'
@@ -19,17 +20,19 @@ afterEach(() => fake.stop())
 
 const examine = async (change: Record<string, string | undefined> = {}) => {
   const findings = await Array.fromAsync(
-    examineStripe({
-      APP_ORIGIN: origin,
-      DATABASE_URL: 'postgres://db/visavis',
-      STRIPE_API_URL: fake.url,
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
-      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_23456789',
-      STRIPE_THIN_WEBHOOK_SECRET: 'whsec_34567890',
-      STRIPE_PRICE_65: 'price_credits_65',
-      ...change,
-    }),
+    examineStripe(
+      readConfig({
+        APP_ORIGIN: origin,
+        DATABASE_URL: 'postgres://db/visavis',
+        STRIPE_API_URL: fake.url,
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+        STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_23456789',
+        STRIPE_THIN_WEBHOOK_SECRET: 'whsec_34567890',
+        STRIPE_PRICE_65: 'price_credits_65',
+        ...change,
+      }),
+    ),
   )
   return { findings, bad: findings.filter(({ level }) => level === 'bad').map(({ text }) => text) }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { EVENT_FAMILIES, NEEDED_EVENTS } from '#app/features/money/payments/events/data.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
-import { type Config, readConfig } from '#app/platform/config.ts'
+import type { Config } from '#app/platform/config.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { type StripeDestination, stripeAccount } from '#app/platform/outside/stripe-account.server.ts'
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
@@ -10,8 +10,7 @@ import { bad, type Finding, note, ok } from './finding.ts'
 import { examineStripeSettings } from './settings.ts'
 
 /** `npm run doctor -- stripe`: checks the account behind the key. With a live key it writes nothing there. */
-export async function* examineStripe(env: Record<string, string | undefined>): AsyncGenerator<Finding> {
-  const config = readConfig(env)
+export async function* examineStripe(config: Config): AsyncGenerator<Finding> {
   const { secretKey, apiUrl, prices } = config.stripe
   if (!secretKey) return yield bad('STRIPE_SECRET_KEY is not set: there’s no account to check')
   const api = apiUrl ? new URL(apiUrl) : null

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
-import { connect } from 'node:tls'
 import { relayCredential } from '#app/platform/outside/ice.server.ts'
+import coturn from '../../deploy/coturn.conf?raw'
+import { examineCertificate } from './certificate.ts'
 import { bad, type Finding, note, ok } from './finding.ts'
 
 type Relay = { urls: readonly string[]; secret: string }
@@ -16,7 +15,6 @@ const reasonByTransport = {
   TLS: 'calls fail in networks that only allow web pages; add turns:…:443?transport=tcp',
 }
 const CLIENT_MS = 20_000
-const CERTIFICATE_DAYS = 14
 
 /** Tests with coturn's own client. `ca` is the certificate authority, if it isn't a public one. */
 export async function examineRelay(relay: Relay, ca?: string): Promise<Finding[]> {
@@ -88,7 +86,8 @@ async function examineAddress(address: Address, { secret }: Relay, ca: string | 
   if (own !== '') findings.push(bad(troubleOf(address, own)))
   else if (findings.length === 0)
     findings.push(ok(`${url} works over ${way}: it carries packets, and rejects wrong and expired credentials`))
-  if (own === '' && way === 'TLS') findings.push(await certificateOf(address, ca))
+  if (own === '' && way === 'TLS')
+    findings.push(await examineCertificate({ ...address, port: Number(address.port) }, ca))
   return { isOpen: own === '', findings }
 }
 
@@ -102,23 +101,9 @@ function troubleOf({ url, way, port }: Address, answer: string): string {
   return `${url} can’t be reached (${answer}): is the relay running, and does its firewall allow ${port}/${transport}?`
 }
 
-const certificateOf = ({ url, host, port }: Address, ca: string | undefined) =>
-  new Promise<Finding>((resolve) => {
-    const options = { host, port: Number(port), ...(isIP(host) ? {} : { servername: host }), ...(ca ? { ca } : {}) }
-    const socket = connect(options, () => {
-      const ends = new Date(socket.getPeerCertificate().valid_to)
-      const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000)
-      const isSoon =
-        days < CERTIFICATE_DAYS ? note(`the certificate of ${url} expires in ${days} days; renew it`) : null
-      resolve(isSoon ?? ok(`the certificate of ${url} is valid until ${ends.toISOString().slice(0, 10)}`))
-      socket.destroy()
-    })
-    socket.on('error', ({ message }) => resolve(bad(`browsers reject the certificate of ${url}: ${message}`)))
-  })
-
 /** Asks for a channel to the last address of every range that deploy/coturn.conf denies. Sends nothing there. */
 async function examinePeers(address: Address, { secret }: Relay): Promise<Finding[]> {
-  const ranges = [...readFileSync('deploy/coturn.conf', 'utf8').matchAll(/^denied-peer-ip=(.+)-(.+)$/gm)]
+  const ranges = [...coturn.matchAll(/^denied-peer-ip=(.+)-(.+)$/gm)]
   const answers = await Promise.all(
     ranges.map(async ([, first = '', last = ''], nth) => {
       const family = last.includes(':') ? ['-x'] : []

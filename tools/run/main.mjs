@@ -16,9 +16,8 @@ const scripts = {
   dev: () => runAndWait(node, ['server/development.ts'], { NODE_ENV: 'development' }),
   docs: () => runAndWait(node, ['tools/docs/main.ts']),
   async doctor() {
-    if (words.length === 0 || words[0] === 'stripe') return runAndWait(node, ['tools/doctor/main.ts', ...words])
     await build(node)
-    runAndWait(node, ['build/server/index.js', ...words], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+    runAndWait(node, ['build/server/index.js', 'doctor', ...words], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
   },
   async bench() {
     await buildForBrowser()

@@ -105,7 +105,7 @@ export function runtime() {
 }
 
 const SOURCES = [
-  ...['app', 'server', 'db', 'tools', 'public'],
+  ...['app', 'server', 'db', 'tools', 'public', 'deploy/coturn.conf'],
   ...['vite.config.ts', 'vite.plugins.ts', 'react-router.config.ts', 'package-lock.json'],
 ]
 const BUILT = 'build/.stamp'
