@@ -9,7 +9,7 @@ import { healthRoutes } from './endpoint-routes.ts'
 const t = testContext({ env: { METRICS_TOKEN: 'a-token-for-metrics' } })
 
 const read = async () => {
-  const routes = healthRoutes({ ctx: t.ctx, isReady: async () => true })
+  const routes = healthRoutes({ ctx: t.ctx, isReady: async () => true, closing: new AbortController().signal })
   const headers = { authorization: `Bearer ${t.ctx.config.metricsToken}` }
   return (await routes.request('/metrics', { headers }, { incoming: { socket: {} } })).text()
 }

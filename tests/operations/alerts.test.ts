@@ -7,7 +7,7 @@ import { testContext } from '#tests/support/context.ts'
 const t = testContext({ env: { METRICS_TOKEN: 'a-token-for-alerts' } })
 const promtool = (words: string[], input = '') => execFileSync('promtool', words, { input, encoding: 'utf8' })
 const metricsText = async () => {
-  const routes = healthRoutes({ ctx: t.ctx, isReady: async () => true })
+  const routes = healthRoutes({ ctx: t.ctx, isReady: async () => true, closing: new AbortController().signal })
   const headers = { authorization: `Bearer ${t.ctx.config.metricsToken}` }
   return (await routes.request('/metrics', { headers }, { incoming: { socket: {} } })).text()
 }
