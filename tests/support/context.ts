@@ -24,7 +24,7 @@ export function memoryFiles(): Files & { keys(): string[] } {
     put: async (key, bytes) => void store.set(key, bytes),
     get: async (key) => store.get(key) ?? null,
     remove: async (key) => void store.delete(key),
-    list: async (folder) => [...store.keys()].filter((key) => key.startsWith(`${folder}/`)),
+    list: async (folder) => [...store.keys()].filter((key) => !folder || key.startsWith(`${folder}/`)),
     keys: () => [...store.keys()],
   }
 }

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 
 /** Stores bytes by key. We make the keys: letters, digits, `-`, `_`, `/` and `.` only. */
 export type Files = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(key: string): Promise<Uint8Array | null>
   remove(key: string): Promise<void>
-  /** Keys directly in a folder, in any order; empty if it doesn't exist. */
-  list(folder: string): Promise<string[]>
+  /** Keys in a folder and below, in any order; all keys without a folder. */
+  list(folder?: string): Promise<string[]>
 }
 
 const safeKey = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/
 
+export const isSafeKey = (key: string): boolean => safeKey.test(key)
+
 function checkKey(key: string): string {
-  if (!safeKey.test(key)) throw new Error('unsafe storage key')
+  if (!isSafeKey(key)) throw new Error('unsafe storage key')
   return key
 }
 
@@ -51,11 +53,17 @@ export function localFiles(root: string): Files {
     },
     remove: (key) => rm(path(key), { force: true }),
     async list(folder) {
-      const found = await readdir(join(base, checkFolder(folder))).catch((error: { code?: string }) => {
+      const found = await readdir(folder ? join(base, checkFolder(folder)) : base, {
+        recursive: true,
+        withFileTypes: true,
+      }).catch((error: { code?: string }) => {
         if (error.code === 'ENOENT') return []
         throw error
       })
-      return found.map((name) => `${folder}/${name}`).filter((key) => safeKey.test(key) && key.split('.').length === 2)
+      return found
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(base, join(parentPath, name)).replaceAll(sep, '/'))
+        .filter(isSafeKey)
     },
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
 import { requestProvider } from '../traces.server.ts'
-import { checkFolder, type Files } from './files.server.ts'
+import { checkFolder, type Files, isSafeKey } from './files.server.ts'
 
 export function s3Files(settings: NonNullable<Config['s3']>): Files {
   const client = new S3Client({
@@ -35,9 +35,9 @@ export function s3Files(settings: NonNullable<Config['s3']>): Files {
     }),
     list: measured(async (folder) => {
       const keys: string[] = []
-      const query = { Bucket: settings.bucket, Prefix: `${checkFolder(folder)}/` }
+      const query = { Bucket: settings.bucket, ...(folder ? { Prefix: `${checkFolder(folder)}/` } : {}) }
       for await (const page of paginateListObjectsV2({ client }, query))
-        for (const { Key } of page.Contents ?? []) if (Key) keys.push(Key)
+        for (const { Key } of page.Contents ?? []) if (Key && isSafeKey(Key)) keys.push(Key)
       return keys
     }),
   }
