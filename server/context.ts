@@ -3,6 +3,7 @@ import type { CreditPackage } from '#app/features/marketplace/rates/schema.ts'
 import { databaseClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { isOnStandby } from '#app/platform/data/backups.server.ts'
 import { type Database, databaseNow, openEmbedded, openPostgres } from '#app/platform/data/db.server.ts'
 import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { openLive } from '#app/platform/data/live.server.ts'
@@ -10,6 +11,7 @@ import { openReplica } from '#app/platform/data/replica.server.ts'
 import type { Log } from '#app/platform/log.ts'
 import { type Files, localFiles } from '#app/platform/outside/files.server.ts'
 import type { WebhookSecrets } from '#app/platform/outside/payments.server.ts'
+import { refuseOnStandby } from '#app/platform/outside/standby-payments.server.ts'
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 
@@ -59,6 +61,14 @@ export async function openContext(
     ? await openReplica(config.databaseReadUrl, config.databaseConnections, log)
     : null
   const api = payments.apiUrl ? new URL(payments.apiUrl) : null
+  const stripe = createStripePayments({
+    secretKey: payments.secretKey,
+    ...(payments.webhookSecrets ? { webhookSecrets: payments.webhookSecrets } : {}),
+    prices: config.stripe.prices satisfies Record<CreditPackage['credits'], string | undefined>,
+    ...(api
+      ? { host: api.hostname, port: Number(api.port), protocol: api.protocol === 'http:' ? 'http' : 'https' }
+      : {}),
+  })
   const ctx: ServerContext = {
     refreshClock: () => clock.refresh(),
     config,
@@ -70,14 +80,7 @@ export async function openContext(
     jobs,
     live,
     files: await openFiles(config),
-    payments: createStripePayments({
-      secretKey: payments.secretKey,
-      ...(payments.webhookSecrets ? { webhookSecrets: payments.webhookSecrets } : {}),
-      prices: config.stripe.prices satisfies Record<CreditPackage['credits'], string | undefined>,
-      ...(api
-        ? { host: api.hostname, port: Number(api.port), protocol: api.protocol === 'http:' ? 'http' : 'https' }
-        : {}),
-    }),
+    payments: (await isOnStandby(db)) ? refuseOnStandby(stripe, db) : stripe,
     secrets: await readSecrets(db, config),
   }
   return {

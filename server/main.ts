@@ -24,11 +24,11 @@ import { endSandbox, openPayments, startSandbox } from './demo-payments.ts'
 import { countSocketsBy } from './endpoints/metrics.ts'
 import { createHttp } from './http.ts'
 import { attachCallSockets } from './sockets.ts'
+import { startWorkerUnlessOnStandby } from './standby.ts'
 import { StartRefused, startRefusalOf } from './start-refused.ts'
 import { isDatabaseReady } from './unavailable-pages.ts'
 import { exitOnUncaughtErrors } from './uncaught-errors.ts'
 import { startWatch } from './watch.ts'
-import { startWorker } from './worker.ts'
 
 export type StartOptions = {
   env: Record<string, string | undefined>
@@ -129,10 +129,7 @@ async function open(config: Config, options: StartOptions, databaseUrl: string |
     })
     const stopWatching = watchPrimary(databaseUrl, config.databaseUrl, log, () => process.kill(process.pid, 'SIGTERM'))
     resources.push(async () => stopWatching())
-    if (config.worker !== 'off') {
-      const worker = await startWorker(ctx)
-      acceptors.push(worker.stop)
-    }
+    if (config.worker !== 'off') acceptors.push(await startWorkerUnlessOnStandby(ctx))
     for (const warning of config.settingWarnings) log.warn(warning)
     const missing = config.mustNameOperator ? missingLegalSettings(config) : []
     if (missing.length > 0)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { alertOperator } from '#app/features/operation/notifications/alarms.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { clearAlarms } from '#app/platform/data/alarms.server.ts'
+import { isOnStandby } from '#app/platform/data/backups.server.ts'
 import { deleteProcess, jobsHealth, upsertProcess } from '#app/platform/data/processes.server.ts'
 import { liveDelivery } from '#app/platform/figures.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
@@ -82,6 +83,7 @@ export function createWatch(ctx: Ctx) {
      * subject is the time of the last work, so that each interruption has its own.
      */
     async checkJobs() {
+      if (await isOnStandby(ctx.db)) return
       const { isWorked, lastAt } = await jobsHealth(ctx.db, id)
       const isConfirmed = isUnworked
       isUnworked = !isWorked

@@ -24,8 +24,14 @@ export function missingLegalSettings({ operator }: Pick<Config, 'operator'>): Le
   return (Object.keys(LEGAL_GAPS) as LegalGap[]).filter((setting) => missing[setting])
 }
 
-/** We only take money if the operator is named as the law requires; demos and tests are exempt. */
-export const canTakeMoney = (config: Pick<Config, 'operator' | 'mustNameOperator'>): Decision =>
-  config.mustNameOperator && missingLegalSettings(config).length > 0
+/**
+ * We only take money if the operator is named as the law requires (demos and tests are exempt), and never in a restored
+ * copy on standby.
+ */
+export const canTakeMoney = (
+  config: Pick<Config, 'operator' | 'mustNameOperator'>,
+  { isOnStandby }: { isOnStandby: boolean },
+): Decision =>
+  isOnStandby || (config.mustNameOperator && missingLegalSettings(config).length > 0)
     ? { ok: false, code: 'operator_unnamed' }
     : { ok: true }

@@ -3,6 +3,7 @@ import { canTakeMoney } from '#app/features/marketplace/gate/rules.ts'
 import { PACKAGES, type PackageKey } from '#app/features/marketplace/rates/schema.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
+import { isOnStandby } from '#app/platform/data/backups.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { PaymentTimeout } from '#app/platform/outside/payment-deadline.server.ts'
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
@@ -30,7 +31,7 @@ export type CheckoutInput = ReturnParams & { packageKey: PackageKey; consent: Co
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInput) => {
   authorize(canBuyCredits(viewer))
-  authorize(canTakeMoney(ctx.config))
+  authorize(canTakeMoney(ctx.config, { isOnStandby: await isOnStandby(tx) }))
   const offer = PACKAGES.find((candidate) => candidate.key === input.packageKey)
   if (!offer) throw new Refusal('invalid_input', { status: 400 })
   if (input.consent !== CONSENT_VERSION) throw new Refusal('consent_missing', { status: 400 })

@@ -11,6 +11,7 @@ import { canTakeMoney } from '#app/features/marketplace/gate/rules.ts'
 import { taxState } from '#app/features/money/tax/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
+import { isOnStandby } from '#app/platform/data/backups.server.ts'
 import { type Db, inTransaction } from '#app/platform/data/db.server.ts'
 import { findResult, runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
@@ -43,7 +44,7 @@ export async function startOnboarding(
   input: { language: Language },
 ): Promise<{ url: string }> {
   authorize(canHavePayouts(viewer))
-  authorize(canTakeMoney(ctx.config))
+  authorize(canTakeMoney(ctx.config, { isOnStandby: await isOnStandby(ctx.db) }))
   const page = `${ctx.config.origin}/${input.language}/payouts`
   const waiting = withInteractiveTimeout(ctx)
   try {
