@@ -48,6 +48,7 @@ import {
 } from '#app/features/operation/notifications/handlers.server.ts'
 import { endSuspensions } from '#app/features/operation/suspensions/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
+import { watchBackups } from '#app/platform/data/backups.server.ts'
 import { vacuumChangedTables } from '#app/platform/data/db.server.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { startSweep, updateSucceededSweep } from '#app/platform/data/processes.server.ts'
@@ -112,6 +113,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'traders', 3600, () => sweepTraders(ctx)),
     sweep(ctx, 'email_changes', 120, () => sweepEmailChanges(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
+    sweep(ctx, 'backups', 3600, () => watchBackups(ctx)),
     sweep(ctx, 'analytics', 86_400, () => sweepAnalytics(ctx)),
   ]
   const { pglite } = ctx.database

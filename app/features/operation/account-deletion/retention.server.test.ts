@@ -71,6 +71,7 @@ const inserts: Partial<Record<TableName, (at: Date) => Promise<SQL> | SQL>> = {
     values ('accessibility', 'closed', 'en', 'other', 'Words', ${on(at)}, ${on(at)})`,
   alarms: async (at) => sql`alarms (code, subject, read_at, read_by)
     values ('mail_gave_up', ${text('mail')}, ${on(at)}, ${await makeAdmin(t)})`,
+  backups: (at) => sql`backups (made_at, kind, finished_at, bytes) values (${on(at)}, 'backup', ${on(at)}, 1)`,
   awayTimes: async (at) => sql`away_times (offerer_id, first_day, last_day)
     values (${await makeCompanion(t)}, ${on(at, 12).slice(0, 10)}, ${on(at, 12).slice(0, 10)})`,
   availabilitySeries: async (at) => sql`availability_series
