@@ -10,12 +10,15 @@ import { resumePayouts } from '#app/features/money/payouts/transfers/commands.se
 import { replayDeletions } from '#app/features/operation/account-deletion/commands.server.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
+import { endStandby } from '#app/platform/data/backups.server.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
 import { withPrimary } from '#app/platform/data/primary.server.ts'
 import { createLog } from '#app/platform/log.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { SCHEMA } from '#app/platform/version.ts'
 import { removeDemo } from '#db/demo/removal.server.ts'
+import { type BackupCommand, backup, drill, restore } from './backup/commands.ts'
+import { BackupFailed } from './backup/programs.ts'
 import { openContext, openDatabase } from './context.ts'
 import { resetClock } from './demo-data.ts'
 import { startRefusalOf } from './start-refused.ts'
@@ -64,6 +67,10 @@ const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<s
     const rest = failed === 0 ? '' : ` ${failed} could not be deleted: check the alarms, then run this again.`
     return `The journal lists ${entries} deletions; ${erased} restored accounts were deleted again.${rest}`
   },
+  resume: async (ctx) =>
+    (await endStandby(ctx.db))
+      ? 'This installation is no longer on standby: jobs run, emails go out, and payments are open.'
+      : 'This installation was not on standby.',
   'remove-demo': async (ctx) => {
     const { removed, others } = await removeDemo(ctx)
     if (removed === 0) return 'There are no demo accounts left.'
@@ -85,21 +92,28 @@ const usage = [
   'resend-failed [QUEUE]',
   'close-purchase PURCHASE',
   'replay-deletions',
+  'resume',
+  'backup',
+  'restore FOLDER [--identity KEYFILE]',
+  'drill [FOLDER] [--identity KEYFILE]',
   'remove-demo',
   'reset-clock',
 ]
 
+/** Commands about the whole database. They neither migrate it nor open a context. */
+const backupCommands: Record<string, BackupCommand | undefined> = { backup, restore, drill }
+
 /** Runs the command after `npm run doctor --`, prints one line, and returns whether it succeeded. */
-export async function runAdminCommand([word = '', what]: readonly string[]): Promise<boolean> {
+export async function runAdminCommand([word = '', ...words]: readonly string[]): Promise<boolean> {
   let config: Config | null = null
   try {
-    const work = parseCommand(word, what)
+    const run = parseCommand(word, words)
     config = readConfig(process.env)
-    print(await withContext(await withPrimary(config), work))
+    print(await run(await withPrimary(config)))
     return true
   } catch (error) {
     const line =
-      error instanceof UsageError
+      error instanceof UsageError || error instanceof BackupFailed
         ? error.message
         : isRefusal(error)
           ? error.code.replaceAll('_', ' ')
@@ -110,13 +124,16 @@ export async function runAdminCommand([word = '', what]: readonly string[]): Pro
   }
 }
 
-function parseCommand(word: string, what: string | undefined): (ctx: Ctx) => Promise<string> {
+function parseCommand(word: string, words: readonly string[]): (config: Config) => Promise<string> {
+  const backupCommand = Object.hasOwn(backupCommands, word) ? backupCommands[word] : undefined
+  if (backupCommand) return (config) => backupCommand(config, words)
+  const [what] = words
   const repair = Object.hasOwn(repairs, word) ? repairs[word] : undefined
-  if (repair) return (ctx) => repair(ctx, what)
+  if (repair) return (config) => withContext(config, (ctx) => repair(ctx, what))
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
   const email = emailAddress.safeParse(what)
   if (!command || !email.success) throw new UsageError(`Usage: ${usage.join(', or ')}`)
-  return (ctx) => command(ctx, email.data)
+  return (config) => withContext(config, (ctx) => command(ctx, email.data))
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

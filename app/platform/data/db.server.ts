@@ -51,14 +51,19 @@ const planning = ['-c', 'max_parallel_workers_per_gather=0', '-c', 'jit=off', ..
 /** PostgreSQL clears this memory at start: the default of 128 MB takes half a second. */
 const embeddedMemory = ['-c', 'shared_buffers=32MB']
 
-/** Opens the embedded database. Throws DirectoryInUse if another process has it open. */
-export async function openEmbedded(directory: string, log: (line: string) => void = () => {}): Promise<Database> {
+/** Opens the embedded database, or makes it from a `dump`. Throws DirectoryInUse if another process has it open. */
+export async function openEmbedded(
+  directory: string,
+  log: (line: string) => void = () => {},
+  dump?: Blob,
+): Promise<Database> {
   const unlock = lockDirectory(directory)
   const dataDir = join(directory, 'database')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   log('opening the embedded database')
   const client = new PGlite({
     dataDir,
+    ...(dump ? { loadDataDir: dump } : {}),
     extensions: { btree_gist, pg_trgm, unaccent },
     startParams: [...PGlite.defaultStartParams, ...embeddedMemory, ...costs],
   })
