@@ -63,7 +63,7 @@ function payout(who: Person): LoadOperation {
   return { kind: 'payout', who, key, path: '/en/payouts.data', form, outcome: 'nothing', status: 0, answer: '' }
 }
 
-function purchase(who: Person): LoadOperation {
+export function newPurchase(who: Person): LoadOperation {
   const form = { packageKey: '65', consent: CONSENT_VERSION }
   return { kind: 'purchase', who, key: '', path: '/en/credits', form, outcome: 'nothing', status: 0, answer: '' }
 }
@@ -120,7 +120,9 @@ export function createLoad(world: World, random: Random) {
           })
       }
       const people = [
-        ...world.seekers.map((who) => live(() => (random() < 0.25 ? purchase(who) : newBooking(world, who, random)))),
+        ...world.seekers.map((who) =>
+          live(() => (random() < 0.25 ? newPurchase(who) : newBooking(world, who, random))),
+        ),
         ...world.companions.map((who) => live(() => payout(who))),
       ]
       return {

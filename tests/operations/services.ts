@@ -9,11 +9,11 @@ import { onTestFinished } from 'vitest'
 import { findBinaries, freePort } from '#tests/support/postgres-cluster.ts'
 
 /** PostgreSQL and PgBouncer refuse to run as root. */
-const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+export const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 export type Service = { port: number; kill(): Promise<void>; restart(): Promise<void> }
 
-function newFolder(): string {
+export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-service-'))
   if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,20 +64,25 @@ export async function startPgBouncer(databaseUrl: string): Promise<string> {
   return `postgres://visavis@127.0.0.1:${own}${pathname}`
 }
 
+/** Copies the data directory of a running server. */
+export async function takeBaseBackup(url: string, data: string, ...options: string[]): Promise<void> {
+  const from = ['--dbname', new URL('/postgres', url).href, '--checkpoint=fast', '--no-sync']
+  execFileSync(`${await findBinaries()}/pg_basebackup`, ['--pgdata', data, ...from, ...options], { ...nobody })
+}
+
 /** A streaming replica of a server. */
 export async function startReplica(primaryUrl: string): Promise<Service> {
+  const data = join(newFolder(), 'data')
+  await takeBaseBackup(primaryUrl, data, '--write-recovery-conf')
+  return startServer(data)
+}
+
+/** PostgreSQL on an existing data directory. */
+export async function startServer(data: string): Promise<Service> {
   const bin = await findBinaries()
-  const folder = newFolder()
   const port = await freePort()
-  const from = ['--dbname', new URL('/postgres', primaryUrl).href, '--checkpoint=fast', '--no-sync']
-  execFileSync(`${bin}/pg_basebackup`, ['--pgdata', `${folder}/data`, '--write-recovery-conf', ...from], { ...nobody })
   const listening = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)]
-  return startService(
-    port,
-    `${bin}/postgres`,
-    ['-D', `${folder}/data`, ...listening, '-c', 'max_connections=200'],
-    nobody,
-  )
+  return startService(port, `${bin}/postgres`, ['-D', data, ...listening, '-c', 'max_connections=200'], nobody)
 }
 
 export async function startBus(): Promise<Service> {
