@@ -4,13 +4,20 @@ import { directory } from './directory.ts'
 import type { Figure } from './measure.ts'
 import { embedded, guests, members } from './pages.ts'
 import { signalling } from './signalling.ts'
+import { simulate } from './simulate.ts'
 import { paint, weight } from './visits.ts'
 import { openWorld, type World } from './world.ts'
 
 type Bench = (world: World) => Promise<Figure[]>
 const all: Record<string, Bench> = { members, embedded, guests, booking, directory, signalling, weight, paint }
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: Object.keys(all).join(',') } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: Object.keys(all).join(',') }, simulate: { type: 'string' } },
+})
+if (values.simulate !== undefined) {
+  console.table(simulate(values.simulate.split(',').map(Number)))
+  process.exit()
+}
 const world = openWorld()
 // Otherwise PostgreSQL and the product would outlive the benchmark.
 for (const signal of ['SIGINT', 'SIGTERM'])

@@ -1,4 +1,4 @@
-// Simulates a day from measured costs, and names what is full in its busiest minute: `npm run bench -- --simulate 100`.
+// Simulates a day from measured costs, and names what is full in its busiest minute: `npm run bench -- --simulate 100,10000`.
 
 /** Milliseconds of one core, as `npm run bench` measured them (docs/scaling.md). */
 const COSTS = {
@@ -36,7 +36,7 @@ function randomCount(mean: number, random: () => number): number {
 }
 
 /** Shares of each resource in use, minute by minute; returns the highest of the day, and totals. */
-export function simulateDay(size: Size, random: () => number = Math.random) {
+function simulateDay(size: Size, random: () => number = Math.random) {
   const all = HOURS.reduce((sum, share) => sum + share, 0)
   const peak = { web: 0, database: 0, notify: 0, relayMbit: 0, running: 0 }
   const starts: number[] = []
@@ -65,7 +65,7 @@ export function simulateDay(size: Size, random: () => number = Math.random) {
 }
 
 /** The smallest installation that stays below 70 % in every minute. */
-export function smallestFor(calls: number): Size {
+function smallestFor(calls: number): Size {
   const size: Size = { calls, processes: 2, databaseCores: 2, hasBus: false, hasReplica: false }
   for (;;) {
     const { web, database, notify } = simulateDay(size)

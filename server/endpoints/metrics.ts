@@ -11,7 +11,7 @@ import { countUnreadAlarms } from '#app/platform/data/alarms.server.ts'
 import { type Db, databaseNow, rows } from '#app/platform/data/db.server.ts'
 import { deadLetters, queueDepths } from '#app/platform/data/dead-letters.server.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
-import { countProcesses, listSweeps } from '#app/platform/data/processes.server.ts'
+import { listProcesses, listSweeps } from '#app/platform/data/processes.server.ts'
 import { platformFigures } from '#app/platform/figures.server.ts'
 import { securityEventCounts } from '#app/platform/security/security-events.server.ts'
 import { BUILD, SCHEMA, VERSION } from '#app/platform/version.ts'
@@ -99,8 +99,8 @@ export async function readProcessFigures({ db, database, jobs }: Ctx): Promise<v
     connectionsGauge.set({ pool: name, state: 'idle' }, pool?.idleCount ?? 0)
     connectionsGauge.set({ pool: name, state: 'waiting' }, pool?.waitingCount ?? 0)
   }
-  const seen = await countProcesses(db)
-  for (const role of PROCESS_ROLES) processGauge.set({ role }, seen.find((each) => each.role === role)?.count ?? 0)
+  const running = await listProcesses(db)
+  for (const role of PROCESS_ROLES) processGauge.set({ role }, running.filter((each) => each.role === role).length)
   for (const { name, succeededAt } of await listSweeps(db))
     sweepGauge.set({ sweep: name }, (succeededAt?.getTime() ?? 0) / 1000)
   const { mails, oldestMail, backup, drill } = await countWaitingMailsAndBackups(db)

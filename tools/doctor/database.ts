@@ -14,11 +14,11 @@ import type { Config } from '#app/platform/config.ts'
 import { countUnreadAlarms, listUnreadCodes } from '#app/platform/data/alarms.server.ts'
 import { type Db, databaseNow, rows } from '#app/platform/data/db.server.ts'
 import { deadLetters, queueDepths } from '#app/platform/data/dead-letters.server.ts'
+import { listProcesses } from '#app/platform/data/processes.server.ts'
 import { isSealedSecret, openSecret } from '#app/platform/security/secrets.server.ts'
 import { BUILD } from '#app/platform/version.ts'
 import { isLoaded } from '#db/demo/load.server.ts'
 import { compareSchema, SchemaMismatch } from '#db/migrate.server.ts'
-import type { processes } from '#db/schema/all.ts'
 import { secrets } from '#db/schema/messages.ts'
 import { clockOffsetOf } from '#server/demo-data.ts'
 import { bad, type Finding, note, ok } from './finding.ts'
@@ -64,29 +64,18 @@ export async function* examineSchema(db: Db): AsyncGenerator<Finding, boolean> {
   }
 }
 
-/** Seconds since a running process last reported, which it does every ten seconds. */
-const SEEN_SECONDS = 60
 /** Seconds after which a worker would have taken a due job. */
 const TAKEN_SECONDS = 120
 
-export const countProcesses = async (db: Db) => (await runningProcesses(db)).length
-
-const runningProcesses = (db: Db) =>
-  rows<Pick<typeof processes.$inferSelect, 'role' | 'version' | 'build'>>(
-    db,
-    sql`select role, version, build from processes where seen_at > now() - make_interval(secs => ${SEEN_SECONDS})
-      order by started_at`,
-  )
-
 /** Whether processes run that serve pages and work the jobs, of one build, and whether work waits for them. */
 export async function* examineProcesses(db: Db, { isPublic, port, host }: Config) {
-  const running = await runningProcesses(db)
+  const running = await listProcesses(db)
   const pages = running.filter(({ role }) => role !== 'only').length
   const workers = running.filter(({ role }) => role !== 'off').length
   const builds = [...new Set(running.map(({ version, build }) => `${version} (${build})`))]
   if (running.length > 0) yield ok(`running: ${running.length} processes of ${builds.join(' and ')}`)
   else {
-    yield (isPublic ? bad : note)(`Visavis isn’t running: no process has reported for ${SEEN_SECONDS} seconds`)
+    yield (isPublic ? bad : note)(`Visavis isn’t running: no process has reported for a minute`)
     if (!(await isFree(port, host))) yield note(`another program uses port ${port}; stop it, or set PORT`)
   }
   if (builds.length > 1)

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '#app/platform/config.ts'
 import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { openLive } from '#app/platform/data/live.server.ts'
+import { listProcesses } from '#app/platform/data/processes.server.ts'
 import { openReplica } from '#app/platform/data/replica.server.ts'
 import { isLoopbackName } from '#app/platform/http/trusted-proxies.server.ts'
 import { silentLog } from '#app/platform/log.ts'
-import { countProcesses } from './database.ts'
 import { bad, type Finding, inTime, ok, reasonOf, untested } from './finding.ts'
 import { diskFinding } from './services.ts'
 
@@ -62,7 +62,7 @@ async function examineConnections({ db }: Database, config: Config): Promise<Fin
     sql`select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
   )
   const most = server?.most ?? 0
-  const processes = Math.max(1, await countProcesses(db))
+  const processes = Math.max(1, (await listProcesses(db)).length)
   const needed = processes * (config.databaseConnections + config.jobConnections + OTHER_CONNECTIONS)
   const use = `${processes} process${processes > 1 ? 'es' : ''} may open ${needed} connections, and PostgreSQL allows ${most}`
   return needed > most

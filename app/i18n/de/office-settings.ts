@@ -7,6 +7,18 @@ export const officeSettings = {
   isSet: 'Gesetzt',
   isNotSet: 'Nicht gesetzt',
   isDefault: 'Vorgabe',
+  never: 'Noch nie',
+  running: {
+    title: 'Was gerade läuft',
+    version: 'Version',
+    build: 'Build',
+    schema: 'Datenbankschema',
+    roles: { in_process: 'Seiten und Aufgaben', off: 'Seiten', only: 'Aufgaben' },
+    since: 'seit {{at}}',
+    other: 'Build {{build}}',
+    backup: 'Letzte Sicherung',
+    drill: 'Letzte Probe einer Wiederherstellung',
+  },
   warningsTitle: 'Warnungen',
   noWarnings: 'Keine Warnungen.',
   warnings: {

@@ -4,6 +4,18 @@ export const officeSettings = {
   isSet: 'Set',
   isNotSet: 'Not set',
   isDefault: 'Default',
+  never: 'Never',
+  running: {
+    title: 'What’s running',
+    version: 'Version',
+    build: 'Build',
+    schema: 'Database schema',
+    roles: { in_process: 'Pages and jobs', off: 'Pages', only: 'Jobs' },
+    since: 'since {{at}}',
+    other: 'build {{build}}',
+    backup: 'Last backup',
+    drill: 'Last restore drill',
+  },
   warningsTitle: 'Warnings',
   noWarnings: 'No warnings.',
   warnings: {

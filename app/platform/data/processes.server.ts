@@ -14,12 +14,17 @@ export async function upsertProcess(db: Db, process: { id: string; role: 'in_pro
 
 export const deleteProcess = (db: Db, id: string) => db.delete(processes).where(eq(processes.id, id))
 
-/** Processes seen within a minute, by role. */
-export const countProcesses = (db: Db) =>
-  rows<{ role: string; count: number }>(
-    db,
-    sql`select role, count(*)::int as count from processes where seen_at > now() - interval '1 minute' group by role`,
-  )
+export type RunningProcess = Omit<typeof processes.$inferSelect, 'id' | 'seenAt'>
+
+/** Processes that reported within the last minute, which they do every ten seconds; the oldest first. */
+export const listProcesses = (db: Db): Promise<RunningProcess[]> => {
+  const { role, version, build, startedAt, seenAt } = processes
+  return db
+    .select({ role, version, build, startedAt })
+    .from(processes)
+    .where(sql`${seenAt} > now() - interval '1 minute'`)
+    .orderBy(startedAt)
+}
 
 /**
  * Notes the start of a sweep. False if it started within `seconds`, which a timer may fall short of. So of several

@@ -1,7 +1,11 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Config } from '#app/platform/config.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { lastBackups } from '#app/platform/data/backups.server.ts'
+import { listProcesses } from '#app/platform/data/processes.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { SettingGroup } from '#app/platform/settings.ts'
+import { BUILD, SCHEMA, VERSION } from '#app/platform/version.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 export const SETTING_WARNINGS = [
@@ -41,3 +45,12 @@ export function settingsPage(config: Config, viewer: Viewer | null): SettingsPag
   authorize(canAdministrate(viewer))
   return { groups: config.settings(), warnings: warningsOf(config), unsafe: config.unsafeSettings }
 }
+
+/** This version, all running processes, and the last backups. Administrators only. */
+export async function runningSystem({ db }: Pick<Ctx, 'db'>, viewer: Viewer | null) {
+  authorize(canAdministrate(viewer))
+  const [processes, backups] = await Promise.all([listProcesses(db), lastBackups(db)])
+  return { version: VERSION, build: BUILD, schema: SCHEMA, processes, backups }
+}
+
+export type RunningSystem = Awaited<ReturnType<typeof runningSystem>>

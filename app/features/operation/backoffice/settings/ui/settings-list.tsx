@@ -2,10 +2,12 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { EffectiveSetting } from '#app/platform/settings.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { SectionHead } from '#app/ui/panel.tsx'
-import type { SettingsPage } from '../views.server.ts'
+import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
+import type { RunningSystem, SettingsPage } from '../views.server.ts'
 
-export function SettingsList({ page: { groups, warnings, unsafe } }: { page: SettingsPage }) {
+export function SettingsList({ page, system }: { page: SettingsPage; system: RunningSystem }) {
+  const { groups, warnings, unsafe } = page
   const { t } = useTranslation('office-settings')
   return (
     <div className="grid gap-12">
@@ -33,6 +35,7 @@ export function SettingsList({ page: { groups, warnings, unsafe } }: { page: Set
           </ul>
         </section>
       )}
+      <Running system={system} />
       {groups.map(({ group, settings }) => (
         <section key={group}>
           <SectionHead title={t(`groups.${group}`)} className="mb-4" />
@@ -44,6 +47,34 @@ export function SettingsList({ page: { groups, warnings, unsafe } }: { page: Set
         </section>
       ))}
     </div>
+  )
+}
+
+function Running({ system: { version, build, schema, processes, backups } }: { system: RunningSystem }) {
+  const { t, format } = useWords('office-settings')
+  const at = (instant: Date | null) => (instant ? format.dateTime(instant) : t('never'))
+  return (
+    <section>
+      <SectionHead title={t('running.title')} className="mb-4" />
+      <DescriptionList
+        className="divide-y divide-line border-line border-y"
+        items={[
+          { term: t('running.version'), value: version },
+          { term: t('running.build'), value: <code>{build}</code> },
+          { term: t('running.schema'), value: <code>{schema}</code> },
+          ...processes.map((each) => ({
+            // Not as text, which would be the key of several.
+            term: <>{t(`running.roles.${each.role}`)}</>,
+            value: [
+              t('running.since', { at: at(each.startedAt) }),
+              ...(each.build === build ? [] : [t('running.other', { build: each.build })]),
+            ].join(', '),
+          })),
+          { term: t('running.backup'), value: at(backups.backup) },
+          { term: t('running.drill'), value: at(backups.drill) },
+        ]}
+      />
+    </section>
   )
 }
 
