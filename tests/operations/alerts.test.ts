@@ -18,12 +18,12 @@ function metricsIn(expression: string): string[] {
   return [...bare.matchAll(/\b[a-z]\w{2,}\b/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
 }
 
-test('the alert rules are valid, and fire when they should', { tags: ['deep'] }, () => {
+test('the alert rules are valid, and fire when they should [OPS-7]', { tags: ['deep'] }, () => {
   expect(promtool(['check', 'rules', 'deploy/alerts.yaml'])).toContain('20 rules found')
   expect(promtool(['test', 'rules', 'deploy/alerts.test.yaml'])).toContain('SUCCESS')
 })
 
-test('each alert has a severity, a summary and an entry in docs/watch.md', { tags: ['deep'] }, () => {
+test('each alert has a severity, a summary and an entry in docs/watch.md [OPS-7]', { tags: ['deep'] }, () => {
   const runbook = readFileSync('docs/watch.md', 'utf8')
   const alerts = readFileSync('deploy/alerts.yaml', 'utf8').split('- alert: ').slice(1)
   for (const alert of alerts) {

@@ -55,7 +55,7 @@ async function countRows(client: pg.Client, tables: readonly string[]) {
   return counts
 }
 
-test('a server backed up under load comes back whole on an empty one, and sends nothing until it is resumed [T38, F38]', async () => {
+test('a server backed up under load comes back whole on an empty one, and sends nothing until it is resumed [T38, F38, OPS-3]', async () => {
   const database = await newDatabase(server())
   const world = await makeWorld({ people: 3, databaseUrl: database.url })
   const restored = await newDatabase(server())

@@ -48,7 +48,7 @@ async function bookAndHear(world: World, other: { origin: string }, random = cre
   return operation
 }
 
-test('works through PgBouncer in transaction mode, with live updates by the direct URL', async () => {
+test('works through PgBouncer in transaction mode, with live updates by the direct URL [OPS-4]', async () => {
   const cluster = await newCluster()
   const database = await newDatabase(cluster.url)
   const proxyUrl = await startPgBouncer(database.url)
@@ -74,7 +74,7 @@ const listReads = (replica: Service) =>
     return Number(rows[0].count)
   })
 
-test('reads the directory from a replica, and from the primary while the replica is gone or behind', async () => {
+test('reads the directory from a replica, and from the primary while the replica is gone or behind [OPS-4]', async () => {
   const cluster = await newCluster()
   const database = await newDatabase(cluster.url)
   const replica = await startReplica(cluster.url)
@@ -103,7 +103,7 @@ test('reads the directory from a replica, and from the primary while the replica
   for (let count = 0; count < 5; count++) await list()
 })
 
-test('starts on the primary of several hosts, and again after a failover', async () => {
+test('starts on the primary of several hosts, and again after a failover [OPS-4]', async () => {
   const cluster = await newCluster()
   const database = await newDatabase(cluster.url)
   const replica = await startReplica(cluster.url)
@@ -131,7 +131,7 @@ test('starts on the primary of several hosts, and again after a failover', async
   await cluster.resume()
 })
 
-test('sends live updates by the bus, and continues while it is away', async () => {
+test('sends live updates by the bus, and continues while it is away [OPS-4]', async () => {
   const cluster = await newCluster()
   const database = await newDatabase(cluster.url)
   const bus = await startBus()

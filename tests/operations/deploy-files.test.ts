@@ -170,7 +170,7 @@ test('pgbouncer.ini makes the settings of our connections, and ignores them from
   expect(ignored.split(',').sort()).toEqual([...timeouts, 'options'].sort())
 })
 
-test('nginx, Caddy and systemd accept their files', { tags: ['deep'] }, () => {
+test('nginx, Caddy and systemd accept their files [OPS-9]', { tags: ['deep'] }, () => {
   const authority = makeAuthority()
   onTestFinished(() => authority.remove())
   const { certFile, keyFile } = authority.make('DNS:talk.example.org')
@@ -236,7 +236,7 @@ async function startService(name: string, settings: NodeJS.Dict<string>) {
   return { name, child, exited, origin: `http://127.0.0.1:${port}`, output: () => output }
 }
 
-test('the services of compose.yaml migrate, serve and stop', { tags: ['deep'] }, async () => {
+test('the services of compose.yaml migrate, serve and stop [OPS-9]', { tags: ['deep'] }, async () => {
   const file = join(folder, 'local')
   setup(file, { DOMAIN: 'localhost', SMTP_URL: '' })
   // Only a local origin may have another Stripe, here one that doesn't answer.

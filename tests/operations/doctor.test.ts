@@ -157,7 +157,7 @@ describe.runIf(process.getuid?.() === 0)('the doctor of a public installation', 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('finds nothing to fix in a complete one, and tells what it did not test', async () => {
+  test('finds nothing to fix in a complete one, and tells what it did not test [OPS-8]', async () => {
     await startProxy()
     await expect.poll(examine).toMatchObject({ code: 0, fixes: [] })
     const { lines } = await examine()

@@ -37,7 +37,7 @@ function lastOf({ pid = 0 }: { pid?: number | undefined }): number {
   return children.length > 0 ? lastOf({ pid: Number(children[0]) }) : pid
 }
 
-test('the image builds from a Debian system, is small, and serves as a user without rights', {
+test('the image builds from a Debian system, is small, and serves as a user without rights [OPS-9]', {
   tags: ['deep'],
   timeout: 3_600_000,
 }, async () => {

@@ -15,7 +15,7 @@ import { startBus, startCaddy, startPgBouncer, startReplica } from './services.t
 const KILLS = 9
 const secondsBetweenKills = 20
 
-test('four web processes and two workers on PgBouncer, a replica and a bus lose nothing when killed', async () => {
+test('four web processes and two workers on PgBouncer, a replica and a bus lose nothing when killed [OPS-5]', async () => {
   const cluster = await startOwnCluster({ durable: true })
   onTestFinished(() => cluster.stop())
   const database = await newDatabase(cluster.url)

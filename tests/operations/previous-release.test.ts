@@ -22,7 +22,7 @@ function buildPreviousRelease(): string {
   return checkout
 }
 
-test('the previous release works on the schema of this one, beside it and alone', async () => {
+test('the previous release works on the schema of this one, beside it and alone [OPS-2]', async () => {
   const checkout = buildPreviousRelease()
   const database = await newDatabase(inject('postgresUrl'), inject('postgresUrl'))
   onTestFinished(() => database.drop())

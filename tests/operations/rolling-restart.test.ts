@@ -49,7 +49,7 @@ test.for([
   ['nginx', startNginx],
   ['Caddy', startCaddy],
 ] as const)(
-  'a rolling restart to the next build behind %s fails no request, and open tabs live on',
+  'a rolling restart to the next build behind %s fails no request, and open tabs live on [OPS-1]',
   async ([, startProxy]) => {
     const database = await newDatabase(inject('postgresUrl'), inject('postgresUrl'))
     onTestFinished(() => database.drop())

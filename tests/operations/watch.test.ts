@@ -112,7 +112,7 @@ test('metrics show each process, and pages by route, also cached ones', { tags: 
   expect(await figure('sweep_interval_seconds{sweep="settle_calls"}', worker)).toBe(5)
 })
 
-test('when the last worker is killed, metrics, Today and an email say so, until one is back', {
+test('when the last worker is killed, metrics, Today and an email say so, until one is back [OPS-6]', {
   tags: ['deep'],
 }, async () => {
   await worker.kill()
