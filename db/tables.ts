@@ -72,7 +72,6 @@ const tables = {
   },
   processes: {
     writer: 'platform',
-    readers: ['tools/doctor'],
     internal: 'all',
     until: 'installation',
     why: 'about the installation; a process removes rows that are an hour old',

@@ -23,7 +23,7 @@ import { digest } from '#tests/support/digest.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { giveTaxDetails } from '#tests/support/tax.ts'
 import { VIEWERS, type Who } from './attack-expectations.ts'
-import { responseTo } from './visitors.ts'
+import { responseTo, workerInSight } from './visitors.ts'
 
 const otherThan = (who: Who): Who => VIEWERS[VIEWERS.indexOf(who) + 1] ?? 'seeker'
 
@@ -61,6 +61,7 @@ export async function openAttackWorld() {
   const things = await makeThings(test, ids)
   await setUser(test, ids.suspended, { status: 'suspended' })
   await setUser(test, ids.canceled, { status: 'canceled', canceledAt: new Date() })
+  await db.execute(workerInSight)
   const settings = { WORKER: 'off', LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1,::1' }
   const app = await startApp({ quickHashes: true, env: { ...env, ...settings, DATABASE_URL: test.database.url ?? '' } })
   for (const cookie of Object.values(cookies)) app.secrets.add(cookie.replace(/^.*?=/, ''))

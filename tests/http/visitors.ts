@@ -16,8 +16,8 @@ export type Answered = { status: number; milliseconds: number; changed: string[]
 
 export type Visited = Awaited<ReturnType<typeof openDemo>>
 
-/** Rate limit counters; they also change on refusals, or over time. */
-const counters = ['rate_limits']
+/** Rate limit counters and heartbeats; they also change on refusals, or over time. */
+const counters = ['rate_limits', 'processes']
 export const hangMs = isDeep ? 2_000 : 30_000
 
 /** The demo with everyone signed in, which detects table changes for each request. */
@@ -99,11 +99,16 @@ export async function openDemo() {
   }
 }
 
+/** Keeps a server without a worker from raising an alarm after a minute. */
+export const workerInSight = `insert into sweeps (name, started_at) values ('settle_calls', now() + interval '1 day')
+  on conflict (name) do update set started_at = excluded.started_at`
+
 /** Records table changes with triggers. Returns a function that lists the changes since its last call. */
 async function watchChanges(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`
+    ${workerInSight};
     create table seen_changes (id bigserial primary key, name text not null);
     create function see_change() returns trigger language plpgsql security definer as
       $$ begin insert into public.seen_changes (name) values (tg_table_name || ' ' || tg_op); return null; end $$;
