@@ -79,7 +79,7 @@ function startSignalling(port: number, origin: string, callId: string, people: (
   let received = 0
   const talking = people.map(async (who) => {
     while (!isOver) {
-      const client = new CallClient(port, callId, { cookie: who?.cookie ?? '', origin })
+      const client = new CallClient(port, callId, { cookie: who?.cookie ?? '', origin, host: new URL(origin).host })
       try {
         const closed = once(client.socket, 'close').then(() => Promise.reject(new Error('closed')))
         await Promise.race([client.enter({ takeOver: true }), closed])

@@ -34,7 +34,7 @@ export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>, heartb
   }
 }
 
-type Visitor = { as?: string; cookie?: string; origin: string }
+type Visitor = { as?: string; cookie?: string; origin: string; host?: string }
 
 export class CallClient {
   readonly messages: ServerMessage[] = []
@@ -43,8 +43,8 @@ export class CallClient {
   refusedWith: number | null = null
   readonly tabId = crypto.randomUUID()
 
-  constructor(port: number, callId: string, { as, cookie = `as=${as}`, origin }: Visitor) {
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, { headers: { cookie, origin } })
+  constructor(port: number, callId: string, { as, cookie = `as=${as}`, origin, host = `127.0.0.1:${port}` }: Visitor) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, { headers: { cookie, origin, host } })
     this.socket.on('message', (data) => {
       // Browsers trust the server's messages, so these tests check them against the schema.
       this.messages.push(JSON.parse(String(data)))
