@@ -51,7 +51,7 @@ export type TableRule<C extends string = string> = {
   keeps?: readonly (C | typeof FACTS)[]
   becomes?: Partial<Record<C, string | boolean | null | readonly string[] | (() => SQL) | ((userId: string) => string)>>
   /**
-   * How long rows stay while their owner has an account (docs/self-hosting.md tells operators). `law`: at least ten
+   * How long rows stay while their owner has an account (docs/operating.md tells operators). `law`: at least ten
    * years, for tax and commercial law. `installation`: anonymous or unreadable. `sweep`: by its own sweep
    * (server/worker.ts). Days: by the daily sweep of account-deletion/retention.
    */

@@ -204,9 +204,7 @@ test('a public origin without a relay does not start, unless a setting accepts t
   expect(readConfig({ ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' })).toMatchObject({
     unsafeSettings: [],
     settingWarnings: [
-      expect.stringMatching(
-        /^TURN_URLS: .*talk\.example\.org.* IP address .*; set TURN_URLS .*docs\/self-hosting\.md$/,
-      ),
+      expect.stringMatching(/^TURN_URLS: .*talk\.example\.org.* IP address .*; set TURN_URLS .*docs\/install\.md$/),
     ],
   })
   expect(readConfig(real).settingWarnings).toEqual([])

@@ -50,7 +50,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     settingWarnings:
       isPublic && !e.TURN_URLS
         ? [
-            `TURN_URLS: without a relay, calls on ${origin} connect browsers directly and can reveal each person’s IP address to the other; set TURN_URLS and TURN_SECRET, see docs/self-hosting.md`,
+            `TURN_URLS: without a relay, calls on ${origin} connect browsers directly and can reveal each person’s IP address to the other; set TURN_URLS and TURN_SECRET, see docs/install.md`,
           ]
         : [],
     dataDir: e.DATA_DIR,

@@ -43,7 +43,7 @@ const timeouts = {
   connectionTimeoutMillis: 5_000,
   idle_in_transaction_session_timeout: 30_000,
 }
-/** Make seeks cheaper and rows dearer than the defaults, so PostgreSQL picks indexes early (docs/operating.md). */
+/** Make seeks cheaper and rows dearer than the defaults, so PostgreSQL picks indexes early (docs/scaling.md). */
 const costs = ['-c', 'random_page_cost=1.1', '-c', 'cpu_tuple_cost=0.03']
 /** We run many short statements, for which parallel workers and JIT cost more than they save. */
 const planning = ['-c', 'max_parallel_workers_per_gather=0', '-c', 'jit=off', ...costs].join(' ')
