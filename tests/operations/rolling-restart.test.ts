@@ -23,8 +23,8 @@ function makeNextBuild(): string {
     symlinkSync(join(process.cwd(), name), join(folder, name))
   cpSync('build', join(folder, 'build'), { recursive: true })
   const assets = join(folder, 'build/client/assets')
-  const [, oldBuild = ''] =
-    /var BUILD = "(\w+)"/.exec(readFileSync(join(folder, 'build/server/index.js'), 'utf8')) ?? []
+  // tools/run/setup.mjs names the build by the start of its stamp.
+  const oldBuild = readFileSync('build/.stamp', 'utf8').slice(0, 12)
   // Compressed copies would still have the old content.
   for (const name of readdirSync(assets, { recursive: true, encoding: 'utf8' }))
     if (/\.(br|gz)$/.test(name)) rmSync(join(assets, name))
