@@ -107,7 +107,8 @@ const candidate = {
   type: 'candidate',
   peerConnectionId: 'drill-connection-0001',
   candidate: {
-    candidate: 'candidate:1 1 udp 1 192.0.2.17 46154 typ host',
+    candidate:
+      'candidate:842163049 1 udp 1677729535 192.0.2.17 46154 typ srflx raddr 10.0.0.17 rport 46154 generation 0 ufrag EsAw network-cost 999',
     sdpMid: '0',
     sdpMLineIndex: 0,
     usernameFragment: 'EsAw',
