@@ -3,11 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-const texts = readdirSync('build/client', { recursive: true }).filter((name) =>
-  /\.(js|css|svg|webmanifest|txt)$/.test(name),
-)
+const folder = `${process.env.BUILD_DIRECTORY ?? 'build'}/client`
+const texts = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg|webmanifest|txt)$/.test(name))
 for (const name of texts) {
-  const path = `build/client/${name}`
+  const path = `${folder}/${name}`
   const bytes = readFileSync(path)
   const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes, { level: 9 })])
   writeFileSync(`${path}.br`, br)

@@ -1,7 +1,17 @@
 // Runs on whatever Node started npm (18 or newer), before anything is installed: plain JavaScript, no dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -112,17 +122,34 @@ const BUILT = 'build/.stamp'
 
 export const compiledFiles = () => join(root, 'node_modules/.cache/compiled')
 
+/** Builds in another folder, so that running processes keep their files until the end. */
 export async function build(node) {
   const key = hashOf(SOURCES)
   if (readIfThere(BUILT) === key) return
   say('Building …')
+  const next = 'node_modules/.cache/build'
+  rmSync(next, { recursive: true, force: true })
+  const env = { NODE_ENV: 'production', VISAVIS_BUILD: key.slice(0, 12), BUILD_DIRECTORY: next }
   for (const args of [['node_modules/@react-router/dev/bin.cjs', 'build'], ['tools/run/compress-assets.mjs']]) {
-    const { code, output } = await run(node, args, { NODE_ENV: 'production', VISAVIS_BUILD: key.slice(0, 12) })
+    const { code, output } = await run(node, args, env)
     if (code === 0) continue
     process.stderr.write(output)
     giveUp('The build failed; see its output above.')
   }
-  stamp(BUILT, key)
+  keepLoadableFiles('build/server/assets', `${next}/server/assets`)
+  stamp(`${next}/.stamp`, key)
+  rmSync('build', { recursive: true, force: true })
+  renameSync(next, 'build')
+}
+
+const KEPT_DAYS = 30
+
+/** Processes of earlier builds may still load these; their names contain a hash. Browser files are in the database. */
+function keepLoadableFiles(from, to) {
+  const names = existsSync(from) ? readdirSync(from) : []
+  for (const name of names.filter((each) => !existsSync(`${to}/${each}`)))
+    if (Date.now() - statSync(`${from}/${name}`).mtimeMs < KEPT_DAYS * 86_400_000)
+      cpSync(`${from}/${name}`, `${to}/${name}`, { preserveTimestamps: true })
 }
 
 /** Starts a program that ends with this one. */
