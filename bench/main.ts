@@ -3,13 +3,24 @@ import { booking } from './booking.ts'
 import { directory } from './directory.ts'
 import type { Figure } from './measure.ts'
 import { embedded, guests, members } from './pages.ts'
+import { processes } from './processes.ts'
 import { signalling } from './signalling.ts'
 import { simulate } from './simulate.ts'
 import { paint, weight } from './visits.ts'
 import { openWorld, type World } from './world.ts'
 
 type Bench = (world: World) => Promise<Figure[]>
-const all: Record<string, Bench> = { members, embedded, guests, booking, directory, signalling, weight, paint }
+const all: Record<string, Bench> = {
+  members,
+  embedded,
+  guests,
+  booking,
+  directory,
+  signalling,
+  processes,
+  weight,
+  paint,
+}
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: Object.keys(all).join(',') }, simulate: { type: 'string' } },

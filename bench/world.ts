@@ -77,9 +77,9 @@ export function openWorld() {
       return { url, cookie: await fill((sql) => own.query(sql), size) }
     })
 
-  /** The built product on the usual crowd, without jobs. */
-  const server = () =>
-    remembered('server', async () => {
+  /** The built product on the usual crowd, without jobs. The n-th of several processes. */
+  const server = (n = 0) =>
+    remembered(`server ${n}`, async () => {
       const { url, cookie } = await crowd()
       return { ...(await product({ env: { DATABASE_URL: url, WORKER: 'off' } })), cookie }
     })

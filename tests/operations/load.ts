@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ask, createRandom, faultSeed, type LoadOperation, newBooking } from '#tests/faults/load.ts'
 import type { Person, World } from '#tests/faults/world.ts'
 
 export type Failure = { what: string; status: number | string }
 
-/** People who read pages with their scripts, and book, until `end`. A booking without an answer is sent again. */
-export function startLoad(world: World) {
+/**
+ * People who read pages with their scripts, and book, until `end`, and rest for `restMs` in between. A booking without an
+ * answer is sent again.
+ */
+export function startLoad(world: World, restMs = 0) {
   const random = createRandom(faultSeed)
   const failures: Failure[] = []
   const operations: LoadOperation[] = []
@@ -37,7 +41,7 @@ export function startLoad(world: World) {
     }
   }
   const people = world.seekers.map(async (who) => {
-    while (!isOver)
+    for (; !isOver; await pause(restMs))
       await (random() < 0.4 ? book(who) : read(random() < 0.5 ? who.cookie : '')).catch((error: Error) =>
         failures.push({ what: 'a page', status: String(error.cause ?? error) }),
       )

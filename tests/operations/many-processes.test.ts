@@ -45,7 +45,7 @@ test('four web processes and two workers on PgBouncer, a replica and a bus lose 
   )
 
   const call = startSignalling(port, origin, world.call?.callId ?? '', [world.seekers[0], world.companions[0]])
-  const load = startLoad({ ...world, base: origin })
+  const load = startLoad({ ...world, base: origin }, 400)
   const random = createRandom(faultSeed)
   const lag: number[] = []
   for (let kill = 0; kill < KILLS; kill++) {
