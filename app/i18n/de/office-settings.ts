@@ -17,7 +17,7 @@ export const officeSettings = {
     since: 'seit {{at}}',
     other: 'Build {{build}}',
     backup: 'Letzte Sicherung',
-    drill: 'Letzte Probe einer Wiederherstellung',
+    drill: 'Letzter Wiederherstellungstest',
   },
   warningsTitle: 'Warnungen',
   noWarnings: 'Keine Warnungen.',
