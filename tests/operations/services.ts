@@ -21,7 +21,13 @@ export function newFolder(): string {
 }
 
 /** Starts a program until the test ends, and waits until its port answers. */
-async function startService(port: number, command: string, args: string[], options = {}): Promise<Service> {
+async function startService(
+  port: number,
+  command: string,
+  args: string[],
+  options = {},
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<Service> {
   let child: ChildProcess
   let ended: Promise<unknown>
   const restart = async () => {
@@ -33,7 +39,7 @@ async function startService(port: number, command: string, args: string[], optio
     }
   }
   const kill = async () => {
-    child.kill('SIGTERM')
+    child.kill(signal)
     await ended
   }
   await restart()
@@ -82,7 +88,9 @@ export async function startServer(data: string): Promise<Service> {
   const bin = await findBinaries()
   const port = await freePort()
   const listening = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)]
-  return startService(port, `${bin}/postgres`, ['-D', data, ...listening, '-c', 'max_connections=200'], nobody)
+  const options = ['-D', data, ...listening, '-c', 'max_connections=200']
+  // On SIGTERM it would wait for its clients.
+  return startService(port, `${bin}/postgres`, options, nobody, 'SIGINT')
 }
 
 export async function startBus(): Promise<Service> {
