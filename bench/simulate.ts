@@ -1,4 +1,4 @@
-// Simulates a day from measured costs, and names what is full in its busiest minute: `npm run bench -- --simulate 100,10000`.
+// Simulates a day from measured costs, and finds the smallest installation for its busiest minute: `npm run bench -- --simulate 100,10000`.
 
 /** Milliseconds of one core, as `npm run bench` measured them (docs/scaling.md). */
 const COSTS = {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq, notInArray, sql } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { LRUCache } from 'lru-cache'
 import { type Db, inTransaction } from '#app/platform/data/db.server.ts'
 import { buildFiles, builds } from '#db/schema/all.ts'
 import type { HttpEnv } from './http.ts'
@@ -31,15 +33,43 @@ export async function storeBuildFiles(db: Db, build: string, folder: string): Pr
   })
 }
 
-/** Serves a file of another build. Names contain a hash of the content. */
-export const serveBuildFiles =
-  (db: Db): MiddlewareHandler<HttpEnv> =>
-  async (c) => {
+const cachedBytes = 16 * 1024 * 1024
+const batchMs = 250
+
+/** Serves files of other builds. However many are asked for, unknown names cost one query in 250 ms. */
+export function serveBuildFiles(db: Db): MiddlewareHandler<HttpEnv> {
+  let names = new Set<string>()
+  let reading: Promise<void> | null = null
+  const readNames = async () => {
+    await pause(batchMs)
+    // Later requests may be for a build that this query doesn't see yet.
+    reading = null
+    const found = await db.selectDistinct({ name: buildFiles.name }).from(buildFiles)
+    names = new Set(found.map(({ name }) => name))
+  }
+  const bodies = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: cachedBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    async fetchMethod(name) {
+      const [file] = await db
+        .select({ body: buildFiles.body })
+        .from(buildFiles)
+        .where(eq(buildFiles.name, name))
+        .limit(1)
+      return file && new Uint8Array(file.body)
+    },
+  })
+  return async (c) => {
     const name = c.req.path.slice('/assets/'.length)
-    const [file] = await db.select({ body: buildFiles.body }).from(buildFiles).where(eq(buildFiles.name, name)).limit(1)
-    if (!file) return c.text('Not found.\n', 404)
-    return c.body(new Uint8Array(file.body), 200, {
+    if (!names.has(name)) {
+      reading ??= readNames()
+      await reading
+    }
+    const body = names.has(name) ? await bodies.fetch(name) : undefined
+    if (!body) return c.text('Not found.\n', 404)
+    return c.body(body, 200, {
       'content-type': getMimeType(name) ?? 'application/octet-stream',
       'cache-control': 'public, max-age=31536000, immutable',
     })
   }
+}

@@ -18,7 +18,7 @@ export function closeServer(server: Server, drainMs: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), 100)
     const force = setTimeout(() => server.closeAllConnections(), drainMs)
-    // Right after the event loop has accepted what was waiting: the kernel resets what is left in the backlog.
+    // Right after the event loop has accepted connections, because the kernel resets those still in the backlog.
     setImmediate(() =>
       server.close(() => {
         clearInterval(idle)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { type Db, inTransaction } from '#app/platform/data/db.server.ts'
 import { isLoaded, loadDemo } from '#db/demo/load.server.ts'
 import { renewDemo, resetDemoAccounts } from '#db/demo/today.server.ts'
 import { clockOffset } from '#db/schema/all.ts'
@@ -14,7 +14,7 @@ export async function clockOffsetOf(db: Db): Promise<number> {
 }
 
 export async function resetClock(ctx: Ctx): Promise<number> {
-  return ctx.db.transaction(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const seconds = await clockOffsetOf(tx)
     await tx.update(clockOffset).set({ seconds: 0 })
     await ctx.live.publish(tx, 'clock', null)

@@ -6,7 +6,7 @@ import { recordHeartbeats } from '#app/features/marketplace/calls/commands.serve
 import { ledgerViolations } from '#app/features/marketplace/credits/views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 import { decryptBodies } from '#app/platform/outside/mail.server.ts'
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
@@ -75,14 +75,14 @@ function moveClock(ctx: Pick<Ctx, 'db' | 'live'>, to: { now: Date } | { advanceS
     'now' in to
       ? sql<number>`(${Math.round(to.now.getTime() / 1000)}::bigint - round(extract(epoch from now())))::bigint`
       : sql<number>`${clockOffset.seconds}::bigint + ${to.advanceSeconds}`
-  return ctx.db.transaction(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const [moved] = await tx
       .update(clockOffset)
       .set({ seconds })
       .where(and(eq(clockOffset.id, true), sql`abs(${seconds}) < ${OFFSET_SECONDS_MAX}`))
       .returning({ id: clockOffset.id })
-    if (moved) await recordHeartbeats({ db: tx as unknown as Db }, 'everyone')
-    if (moved) await ctx.live.publish(tx as unknown as Db, 'clock', null)
+    if (moved) await recordHeartbeats({ db: tx }, 'everyone')
+    if (moved) await ctx.live.publish(tx, 'clock', null)
     return moved !== undefined
   })
 }

@@ -85,14 +85,22 @@ test('reads the directory from a replica, and from the primary while the replica
     env: { DATABASE_READ_URL: readUrl, LOG_LEVEL: 'warn' },
   })
   const { cookie = '' } = world.seekers[0] ?? {}
-  const list = async () => {
-    const answer = await fetch(`${world.base}/en/companions`, { headers: { cookie } })
-    expect(answer.status).toBe(200)
-    await answer.arrayBuffer()
+  const read = async (path: string) => {
+    const answer = await fetch(world.base + path, { headers: { cookie } })
+    expect([path, answer.status]).toEqual([path, 200])
+    return answer.text()
+  }
+  const [, profile = ''] = /href="(\/en\/companion\/[^"?]+)/.exec(await read('/en/companions')) ?? []
+  const readAll = async () => {
+    for (const path of ['/en/companions', '/sitemap.xml', profile]) await read(path)
   }
   const before = await listReads(replica)
-  for (let count = 0; count < 40; count++) await list()
-  await expect.poll(() => listReads(replica)).toBeGreaterThan(before + 20)
+  await expect
+    .poll(async () => {
+      await readAll()
+      return listReads(replica)
+    })
+    .toBeGreaterThan(before + 20)
 
   await onServer(`postgres://visavis@127.0.0.1:${replica.port}/postgres`, (client) =>
     client.query('select pg_wal_replay_pause()'),
@@ -100,7 +108,7 @@ test('reads the directory from a replica, and from the primary while the replica
   await onServer(database.url, (client) => client.query(`create table is_ahead (at timestamptz)`))
   await expect.poll(() => world.output()).toContain('the read replica is behind or unreachable')
   await replica.kill()
-  for (let count = 0; count < 5; count++) await list()
+  await readAll()
 })
 
 test('starts on the primary of several hosts, and again after a failover [OPS-4]', async () => {

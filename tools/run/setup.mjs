@@ -138,8 +138,11 @@ export async function build(node) {
   }
   keepLoadableFiles('build/server/assets', `${next}/server/assets`)
   stamp(`${next}/.stamp`, key)
-  rmSync('build', { recursive: true, force: true })
+  const previous = 'node_modules/.cache/previous-build'
+  rmSync(previous, { recursive: true, force: true })
+  if (existsSync('build')) renameSync('build', previous)
   renameSync(next, 'build')
+  rmSync(previous, { recursive: true, force: true })
 }
 
 const KEPT_DAYS = 30

@@ -7,7 +7,7 @@ export const officeToday = {
   nothingText: 'Niemand wartet, nichts hängt fest. Schönen Tag noch.',
   toStatistics: 'Zahlen ansehen',
   copy: {
-    title: 'Das ist eine wiederhergestellte Kopie',
+    title: 'Das ist eine wiederhergestellte Kopie.',
     text: 'Sie verschickt keine Mails, erledigt keine Aufgaben und bewegt kein Geld. Wenn alles stimmt, starte auf dem Server {{command}}.',
   },
   urgent: 'Eilig',

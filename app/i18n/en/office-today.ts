@@ -4,7 +4,7 @@ export const officeToday = {
   nothingText: 'Nobody is waiting and nothing is stuck. Enjoy your day.',
   toStatistics: 'See the figures',
   copy: {
-    title: 'This is a restored copy',
+    title: 'This is a restored copy.',
     text: 'It sends no emails, runs no jobs and moves no money. Once everything looks right, run {{command}} on the server.',
   },
   urgent: 'Urgent',

@@ -150,6 +150,8 @@ async function migratePostgres(url: string): Promise<void> {
   const base = { connectionString: url, connectionTimeoutMillis: 10_000 }
   const holder = new pg.Client(base)
   const client = new pg.Client({ ...base, lock_timeout: migrationLockMs })
+  // A lost connection also fails the query that is running.
+  for (const each of [holder, client]) each.on('error', () => {})
   const query = (text: string) => client.query(text)
   try {
     await holder.connect()

@@ -12,7 +12,7 @@ export function hostUrls(url: string): string[] {
   return hosts.split(',').map((host) => start + host + rest)
 }
 
-/** The URL of the host that accepts writes. Throws DatabaseUnavailable if there is none. */
+/** The URL of the host that accepts writes. Throws DatabaseUnavailable if no host does. */
 export async function primaryUrl(url: string): Promise<string> {
   const urls = hostUrls(url)
   if (urls.length === 1) return url

@@ -5,6 +5,7 @@ import { type Db, isDatabaseUnavailable, openPostgres, rows } from './db.server.
 
 const checkMs = 5_000
 const maxLagSeconds = 5
+const maxSilenceSeconds = 20
 
 /** A read replica, for the directory, profiles and the sitemap. */
 export type Replica = {
@@ -15,11 +16,15 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** Without changes the last replay gets older, so its age only counts while there is something to replay. */
+/**
+ * Without changes the last replay gets older, so its age only counts while there is something to replay. A connection to
+ * the primary that hangs shows in the heartbeats of our processes, which arrive every ten seconds.
+ */
 const lag = sql`
   select pg_is_in_recovery() and exists (select from pg_stat_wal_receiver)
     and (pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
-      or now() - pg_last_xact_replay_timestamp() < make_interval(secs => ${maxLagSeconds})) as "isUsable"`
+      or now() - pg_last_xact_replay_timestamp() < make_interval(secs => ${maxLagSeconds}))
+    and exists (select from processes where seen_at > now() - make_interval(secs => ${maxSilenceSeconds})) as "isUsable"`
 
 export async function openReplica(url: string, connections: number, log: Log): Promise<Replica> {
   let isUsable = false
