@@ -13,20 +13,44 @@ export function listen(server: Server, port: number, host: string): Promise<void
   })
 }
 
+const retryMs = 20
+const retries = 50
+
 /** Accepts no new connections, lets running requests finish, and closes the rest after `drainMs`. */
 export function closeServer(server: Server, drainMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), 100)
     const force = setTimeout(() => server.closeAllConnections(), drainMs)
-    // Right after the event loop has accepted connections, because the kernel resets those still in the backlog.
-    setImmediate(() =>
+    whenQuiet(server, () => {
+      const idle = setInterval(() => server.closeIdleConnections(), 100)
       server.close(() => {
         clearInterval(idle)
         clearTimeout(force)
         resolve()
-      }),
-    )
+      })
+    })
   })
+}
+
+/**
+ * Waits up to a second for a moment when closing resets nobody. Node closes a connection whose first request is on its
+ * way, and the kernel resets one that we haven't accepted; a short turn of the event loop has just accepted all.
+ */
+function whenQuiet(server: Server, work: () => void): void {
+  const silent = new Set<Socket>()
+  const onConnection = (socket: Socket) => void silent.add(socket.once('close', () => silent.delete(socket)))
+  const onRequest = ({ socket }: IncomingMessage) => void silent.delete(socket)
+  server.on('connection', onConnection).on('request', onRequest)
+  let left = retries
+  const attempt = () => {
+    const begun = performance.now()
+    setImmediate(() => {
+      const isQuiet = silent.size === 0 && performance.now() - begun < 1
+      if (!isQuiet && left-- > 0) return setTimeout(attempt, retryMs)
+      server.off('connection', onConnection).off('request', onRequest)
+      work()
+    })
+  }
+  setTimeout(attempt, retryMs)
 }
 
 const headersMax = 100
