@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import type { Config } from '#app/platform/config.ts'
@@ -166,7 +166,7 @@ function parseWords(config: Config, words: readonly string[], usage: string): { 
     const [folder, ...rest] = positionals
     if (rest.length > 0) throw new Error()
     return {
-      ...(folder ? { folder: existsSync(folder) ? folder : join(config.backupDir, folder) } : {}),
+      ...(folder ? { folder: existsSync(folder) ? folder : resolve(config.backupDir, folder) } : {}),
       ...values,
     }
   } catch {

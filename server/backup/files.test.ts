@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -43,6 +43,8 @@ describe('a backup', () => {
     await expect(verifyBackup(folder)).rejects.toThrow(/manifest\.json is damaged/)
     rmSync(join(folder, 'manifest.json'))
     await expect(verifyBackup(folder)).rejects.toThrow(/is not a backup/)
+    mkdirSync(join(folder, 'manifest.json'))
+    await expect(verifyBackup(folder)).rejects.toThrow(/manifest\.json can’t be read \(EISDIR\)/)
   })
 
   test('is encrypted to a public key, and opened by its key only', async () => {

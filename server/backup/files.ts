@@ -38,8 +38,10 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 /** Reads the manifest and checks every file against it. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST)
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new BackupFailed(`${folder} is not a backup: it has no ${MANIFEST}`)
+  const text = await readFile(path, 'utf8').catch(({ code }) => {
+    throw new BackupFailed(
+      code === 'ENOENT' ? `${folder} is not a backup: it has no ${MANIFEST}` : `${path} can’t be read (${code})`,
+    )
   })
   const manifest = parseManifest(text)
   if (!manifest) throw new BackupFailed(`${path} is damaged`)

@@ -69,11 +69,10 @@ const rules: [RegExp, ((...groups: string[]) => unknown)?][] = [
   [/^deploy\/visavis (.*)$/, checkServer],
   [/^(?:\.\/setup|deploy\/setup \/etc\/visavis\.env|\. \/etc\/visavis\.env)$/],
   [createsDatabase],
-  [/^cp --recursive deploy\/systemd\/\. \/etc\/systemd\/system$/],
   [/^sed "(.*)" deploy\/Caddyfile > \/etc\/caddy\/Caddyfile$/, checkOrigin],
   [/^cat >> \S+\/postgresql\.auto\.conf <<'END'\n([\s\S]*)\nEND$/, checkRecovery],
   [/^psql "\$DATABASE_URL" --command '(.*)'$/, (sql = '') => expect(pointInTime).toContain(sql)],
-  [/^(?:apt-get install --yes|cd|git clone|git pull|touch|useradd --system|cp --archive|rsync)\b/],
+  [/^(?:apt-get install --yes|cd|chown|cp|git clone|git pull|mkdir|rsync|touch|useradd --system)\b/],
   [/^(?:age|age-keygen|createdb|pg_basebackup|psql --dbname=template1|turnadmin) /],
 ]
 

@@ -127,6 +127,9 @@ test('jobs that nobody takes and sweeps that stopped succeeding are bad [OP-doct
     ...finding('bad', 'the sweep photos last succeeded never'),
     ...finding('bad', 'the sweep settle_calls last'),
   ])
+  await db.insert(standby).values({})
+  expect(await bads()).toEqual([])
+  await db.delete(standby)
   await db.delete(sweeps)
   await db.delete(processes)
 })

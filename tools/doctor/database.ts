@@ -12,6 +12,7 @@ import { legalTextPlan } from '#app/features/operation/legal/views.server.ts'
 import { fixedClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { countUnreadAlarms, listUnreadCodes } from '#app/platform/data/alarms.server.ts'
+import { isOnStandby } from '#app/platform/data/backups.server.ts'
 import { type Db, databaseNow, rows } from '#app/platform/data/db.server.ts'
 import { deadLetters, queueDepths } from '#app/platform/data/dead-letters.server.ts'
 import { listProcesses } from '#app/platform/data/processes.server.ts'
@@ -21,7 +22,7 @@ import { isLoaded } from '#db/demo/load.server.ts'
 import { compareSchema, SchemaMismatch } from '#db/migrate.server.ts'
 import { secrets } from '#db/schema/messages.ts'
 import { clockOffsetOf } from '#server/demo-data.ts'
-import { bad, type Finding, note, ok } from './finding.ts'
+import { bad, type Finding, note, ok, untested } from './finding.ts'
 
 /** Checks a migrated database. Read-only. */
 export async function* examineData(db: Db, config: Config) {
@@ -84,6 +85,10 @@ export async function* examineProcesses(db: Db, { isPublic, port, host }: Config
     yield note(`this doctor belongs to the build ${BUILD}, so a restart is missing`)
   if (running.length > 0 && pages === 0) yield bad('no process serves pages: all have WORKER=only')
   if (running.length > 0 && workers === 0) yield bad('no process works the jobs: all have WORKER=off')
+  if (await isOnStandby(db)) {
+    yield untested('jobs and sweeps, because this copy is on standby')
+    return
+  }
   const late = (await queueDepths(db)).filter(({ oldestSeconds }) => oldestSeconds > TAKEN_SECONDS)
   for (const { queue, waiting, retrying, oldestSeconds } of late)
     yield bad(
