@@ -5,17 +5,13 @@ import { CROWD, idOf, type World } from './world.ts'
 
 const [concurrency, perRound] = [8, 64]
 
-/** Bookings by signed-in seekers over HTTP, compared with a minimal booking; eight in parallel each. */
-export async function booking(world: World) {
+/** Bookings by signed-in seekers, each with its own companion from the `next`-th on, and no seeker at the same time. */
+export async function makeBookings(world: World, next = 0) {
   const { origin, cookie } = await world.server()
   const pool = world.pool((await world.crowd()).url, concurrency)
   const send = openClient(origin, concurrency)
-  await pool.query(`begin; ${SMALLEST_BOOKING}; commit; analyze smallest_booking.person`)
-  const read = async (sql: string) => (await pool.query<{ first: Date; calls: number }>(sql)).rows[0]
-  const first = (await read(`select ${slotStartSql('0', '2')} as first`))?.first.getTime() ?? 0
-  const countCalls = async () => (await read('select count(*)::int as calls from calls'))?.calls ?? 0
-  let next = 0
-  /** Gives every booking its own companion, and no seeker two at the same time. */
+  const { rows } = await pool.query<{ first: Date }>(`select ${slotStartSql('0', '2')} as first`)
+  const first = rows[0]?.first.getTime() ?? 0
   function nextBooking() {
     const n = next++
     const day = Math.floor(n / CROWD.richSeekers)
@@ -23,9 +19,7 @@ export async function booking(world: World) {
     return { seekerId: idOf('seeker', n % CROWD.richSeekers), companionId: idOf('companion', n), startAt }
   }
 
-  let requested = 0
   async function bookOverHttp() {
-    requested++
     const { seekerId, ...chosen } = nextBooking()
     const form = { intent: 'book', ...chosen, media: 'audio', minutes: '15', idempotencyKey: crypto.randomUUID() }
     const body = new URLSearchParams({ ...form, expectedCredits: String(QUARTER_PRICE) }).toString()
@@ -35,6 +29,20 @@ export async function booking(world: World) {
     if (status !== 200 && status !== 202)
       throw new Error(`a booking was answered with ${status}: ${text.slice(0, 400)}`)
   }
+  return { pool, nextBooking, bookOverHttp }
+}
+
+/** Bookings over HTTP, compared with a minimal booking; eight in parallel each. */
+export async function booking(world: World) {
+  const { pool, nextBooking, bookOverHttp } = await makeBookings(world)
+  await pool.query(`begin; ${SMALLEST_BOOKING}; commit; analyze smallest_booking.person`)
+  const countCalls = async () =>
+    (await pool.query<{ calls: number }>('select count(*)::int as calls from calls')).rows[0]?.calls ?? 0
+  let requested = 0
+  const book = () => {
+    requested++
+    return bookOverHttp()
+  }
   function bookSmallest() {
     const { seekerId, companionId, startAt } = nextBooking()
     const text = `select smallest_booking.book($1, $2, $3, $3::timestamptz + interval '15 minutes', 0)`
@@ -42,7 +50,7 @@ export async function booking(world: World) {
   }
 
   const before = await countCalls()
-  const rounds = await loadInTurns({ count: perRound }, concurrency, [bookOverHttp, bookSmallest])
+  const rounds = await loadInTurns({ count: perRound }, concurrency, [book, bookSmallest])
   const made = (await countCalls()) - before
   await pool.query('drop schema smallest_booking cascade')
   if (made !== requested) throw new Error(`${requested} bookings were requested, ${made} were made`)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { booking } from './booking.ts'
+import { costs } from './costs.ts'
 import { directory } from './directory.ts'
 import type { Figure } from './measure.ts'
 import { embedded, guests, members } from './pages.ts'
@@ -20,6 +21,7 @@ const all: Record<string, Bench> = {
   processes,
   weight,
   paint,
+  costs,
 }
 
 const { values } = parseArgs({

@@ -22,7 +22,7 @@ const profile = (n: number) => `/en/companion/companion-${n}`
 const freeTimes = (n: number) => `/en/availability/${idOf('companion', n)}/audio`
 
 /** Pages for long-time members. */
-const memberPages: Pages = {
+export const memberPages: Pages = {
   list,
   dashboard: { path: () => '/en/dashboard', as: 'seeker', has: 'Seeker ', times: 1, least: 0.2 },
   'dashboard-companion': { path: () => '/en/dashboard', as: 'companion', has: 'Seeker ', times: 3, least: 0.2 },
@@ -31,7 +31,7 @@ const memberPages: Pages = {
   booking: { path: freeTimes, as: 'seeker', has: 'slot=', times: 10, least: 0.2 },
 }
 
-const publicPages: Pages = {
+export const publicPages: Pages = {
   home: { path: () => '/en', has: '<h1', times: 1, least: 2 },
   directory: { path: () => '/en/companions', has: '<article', times: 24, least: 2 },
   profile: { path: () => '/en/companion/companion-0', has: '<h1', times: 1, least: 2 },
@@ -65,7 +65,7 @@ async function compareWithBarePage(world: World, product: Product, pages: Pages,
 }
 
 /** Requests for a page by different people. Throws if a response isn't as expected. */
-async function requestsFor({ origin, cookie }: Product, { path, as, has, times }: Page): Promise<Message[]> {
+export async function requestsFor({ origin, cookie }: Product, { path, as, has, times }: Page): Promise<Message[]> {
   const requests: Message[] = []
   for (let n = 0; n < SAMPLE_PAIRS; n++) {
     const number = (as === 'companion' ? activeCompanionId : livelySeeker)(CROWD, n)
@@ -80,7 +80,7 @@ async function requestsFor({ origin, cookie }: Product, { path, as, has, times }
   return requests
 }
 
-function visitor(origin: string, requests: Message[]) {
+export function visitor(origin: string, requests: Message[]) {
   const send = openClient(origin, connections)
   return async (n: number) => {
     const request = requests[n % requests.length] as Message

@@ -21,19 +21,29 @@ const message = JSON.stringify({
 
 type Pair = { from: WebSocket; to: WebSocket }
 
+/** Pairs in calls, from the `first`-th on, and how they send a round of candidates to the `receiver`-th process. */
+export async function openConversations(world: World, first = 0, receiver = 0) {
+  const enter = await openCalls(world, first)
+  const pairs: Pair[] = []
+  for (let n = first; n < first + conversations; n++)
+    pairs.push({
+      from: await enter(n, idOf('seeker', 500 + n)),
+      to: await enter(n, idOf('companion', 7_000 + n), receiver),
+    })
+  // Wait until each socket may send a full burst again.
+  return { pairs, messages: conversations * perRound, send: () => pause(refillMs).then(() => forwardAll(pairs)) }
+}
+
 /** ICE candidates sent through the product, compared with a server that forwards without reading. */
 export async function signalling(world: World) {
   using forwarding = await startPeer('bench/peers/forwarding-server.ts')
-  const enter = await openCalls(world)
+  const product = await openConversations(world)
   const room = (n: number) => open(`${forwarding.origin}/${n}`)
-  const [product, peer]: [Pair[], Pair[]] = [[], []]
-  for (let n = 0; n < conversations; n++) {
-    product.push({ from: await enter(n, idOf('seeker', 500 + n)), to: await enter(n, idOf('companion', 7_000 + n)) })
-    peer.push({ from: await room(n), to: await room(n) })
-  }
-  // Wait until each socket of the product may send a full burst again, and both sides start idle.
-  const rounds = await takeTurns([product, peer].map((pairs) => () => pause(refillMs).then(() => forwardAll(pairs))))
-  for (const socket of [...product, ...peer].flatMap(({ from, to }) => [from, to])) socket.terminate()
+  const peer: Pair[] = []
+  for (let n = 0; n < conversations; n++) peer.push({ from: await room(n), to: await room(n) })
+  // Both sides start idle.
+  const rounds = await takeTurns([product.send, () => pause(refillMs).then(() => forwardAll(peer))])
+  for (const socket of [...product.pairs, ...peer].flatMap(({ from, to }) => [from, to])) socket.terminate()
   return [ratioOf(rounds, (pace) => pace, 'signalling', 'messages/s', '≥ 0.7')]
 }
 
@@ -64,14 +74,15 @@ async function open(url: string, headers: Record<string, string> = {}) {
 }
 
 /** Creates the calls. Returns a function that opens a person's socket and enters the call. */
-async function openCalls(world: World) {
-  const { origin, cookie } = await world.server()
+async function openCalls(world: World, first: number) {
+  await world.server()
   await world.pool((await world.crowd()).url).query(
     `insert into calls (id, seeker_id, offerer_id, scheduled_start, scheduled_end, duration_minutes, total_credits, is_trial, media_type)
     select ${idSql('call', 'n')}, ${idSql('seeker', '500 + n')}, ${idSql('companion', '7000 + n')}, at, at + interval '15 minutes', 15, 0, true, 'audio'
-    from generate_series(0, ${conversations - 1}) n, lateral (select app_now() - interval '10 seconds' as at) t`,
+    from generate_series(${first}, ${first + conversations - 1}) n, lateral (select app_now() - interval '10 seconds' as at) t`,
   )
-  return async (n: number, userId: string) => {
+  return async (n: number, userId: string, process = 0) => {
+    const { origin, cookie } = await world.server(process)
     const socket = await open(`${origin}/calls/${idOf('call', n)}/socket`, { cookie: cookie(userId), origin })
     const entered = receive(socket, '"entered"', 1)
     socket.send(JSON.stringify({ type: 'enter', tabId: `bench-${n}`, takeOver: false }))

@@ -1,13 +1,13 @@
 // Simulates a day from measured costs, and finds the smallest installation for its busiest minute: `npm run bench -- --simulate 100,10000`.
 
-/** Milliseconds of one core, as `npm run bench` measured them (docs/scaling.md). */
+/** Milliseconds of one core: medians of three runs of `npm run bench -- --only costs` (docs/scaling.md). */
 const COSTS = {
-  guestPage: { web: 0.3, database: 0 },
-  page: { web: 6, database: 2 },
-  list: { web: 8.5, database: 4 },
-  booking: { web: 12, database: 9 },
-  signal: { web: 0.12, database: 0.15 },
-  mail: { web: 8, database: 3 },
+  guestPage: { web: 0.6, database: 0.02 },
+  page: { web: 7.9, database: 2.4 },
+  list: { web: 10, database: 5.8 },
+  booking: { web: 7.7, database: 8.9 },
+  signal: { web: 0.28, database: 0.37 },
+  mail: { web: 4.8, database: 7.4 },
 } as const
 type Work = keyof typeof COSTS
 

@@ -84,6 +84,9 @@ export function openWorld() {
       return { ...(await product({ env: { DATABASE_URL: url, WORKER: 'off' } })), cookie }
     })
 
+  /** The process that runs the jobs of the usual crowd. */
+  const worker = async () => product({ env: { DATABASE_URL: (await crowd()).url, WORKER: 'only' } })
+
   /** Same as above, on the embedded database. */
   const embedded = () =>
     remembered('embedded', async () => {
@@ -105,7 +108,7 @@ export function openWorld() {
       return { ...app, cookie: await signIn((sql) => own.query(sql)), query: (sql: string) => own.query(sql) }
     })
 
-  return { cluster, pool, crowd, server, embedded, demo, close: () => opened.disposeAsync() }
+  return { cluster, pool, crowd, server, worker, embedded, demo, close: () => opened.disposeAsync() }
 }
 
 /** Starts a baseline program in its own process, which ends with this one. */
