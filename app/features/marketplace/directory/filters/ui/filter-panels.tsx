@@ -139,7 +139,7 @@ function PricePanel({ filters, change, prices }: PanelProps) {
           value={filters[name]}
           valueText={(range) => labels.withUnit({ ...filters, [name]: range }, name)}
           thumbText={(value) => t('filter-panels:price.thumb', { value })}
-          above={prices && <PriceHistogram people={prices[of]} range={filters[name]} />}
+          above={<PriceHistogram people={prices?.[of] ?? []} range={filters[name]} />}
           onValueChange={(range) => change({ ...filters, [name]: range }, true)}
         />
       ))}
@@ -297,6 +297,7 @@ function FavoritesPanel({ filters, change }: PanelProps) {
   )
 }
 
+/** Reserves its height until the prices arrive, so that nothing moves under the finger. */
 function PriceHistogram({ people, range }: { people: readonly number[]; range: Range }) {
   const [min, max] = PRICE_LIMITS
   const step = (max - min) / people.length

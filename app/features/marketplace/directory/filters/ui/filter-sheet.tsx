@@ -31,7 +31,8 @@ export function FilterSheet(props: SheetProps) {
   const { isOpen, close, listUrl } = props
   const [draft, setDraft] = useState<Filters | null>(null)
   const filters = draft ?? listUrl.filters
-  const { t } = useTranslation(['filters', 'filter-panels'])
+  // With the topics, which the first section shows. Otherwise the sections below would move when they arrive.
+  const { t } = useTranslation(['filters', 'filter-panels', 'topics'])
   const format = useFormat()
   const { facets, isFresh } = useMatchCount(isOpen && draft !== null ? listUrl.hrefOf(filters) : null, props.facets)
   const text = facets
