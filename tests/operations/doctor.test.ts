@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { openPostgres } from '#app/platform/data/db.server.ts'
+import { upsertProcess } from '#app/platform/data/processes.server.ts'
 import { newDatabase, onServer } from '#tests/faults/program.ts'
 import { makeAuthority } from '#tests/support/certificates.ts'
 import { NAMED_OPERATOR } from '#tests/support/operator.ts'
@@ -185,9 +186,11 @@ describe.runIf(process.getuid?.() === 0)('the doctor of a public installation', 
 })
 
 describe('the doctor of PostgreSQL', { tags: ['deep'] }, () => {
+  const processId = crypto.randomUUID()
   async function look(url: string, env: Record<string, string>) {
     const config = readConfig({ APP_ORIGIN: `https://${host}`, DATABASE_URL: url, ...env })
     const database = await openPostgres(url, { connections: 1, directUrl: config.databaseDirectUrl ?? url })
+    await upsertProcess(database.db, { id: processId, role: 'in_process' })
     const found = await Array.fromAsync(examinePostgres(database, config))
     await database.close()
     return found.map(({ level, text: line }) => `${level} ${line}`)

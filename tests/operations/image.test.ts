@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -33,7 +33,10 @@ function makeBase(): void {
 
 /** The last process of a chain of parents, such as buildah, its runtime, and the program it runs. */
 function lastOf({ pid = 0 }: { pid?: number | undefined }): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  // Any thread of buildah may have started its child.
+  const children = globSync(`/proc/${pid}/task/*/children`).flatMap(
+    (file) => readFileSync(file, 'utf8').match(/\d+/g) ?? [],
+  )
   return children.length > 0 ? lastOf({ pid: Number(children[0]) }) : pid
 }
 
@@ -65,6 +68,9 @@ test('the image builds from a Debian system, is small, and serves as a user with
   expect(buildah(...run, 'pg_dump', '--version')).toContain('PostgreSQL) 17')
   const server = spawn('buildah', [...store, ...run, ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(server, 'exit')
+  onTestFinished(() => {
+    if (server.exitCode === null) process.kill(lastOf(server), 'SIGKILL')
+  })
   const status = (path: string) =>
     fetch(origin + path).then(
       (answer) => answer.status,

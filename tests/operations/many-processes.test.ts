@@ -45,12 +45,15 @@ test('four web processes and two workers on PgBouncer, a replica and a bus lose 
   )
 
   const call = startSignalling(port, origin, world.call?.callId ?? '', [world.seekers[0], world.companions[0]])
-  const load = startLoad({ ...world, base: origin }, 400)
+  const lagOfAll = () => Promise.all(processes.map(({ app }) => eventLoopLag(app.origin)))
+  // Each reading starts a new measurement.
+  await lagOfAll()
+  const load = startLoad({ ...world, base: origin }, 1_000)
   const random = createRandom(faultSeed)
   const lag: number[] = []
   for (let kill = 0; kill < KILLS; kill++) {
     await pause(secondsBetweenKills * 1000)
-    for (const { app } of processes) lag.push(await eventLoopLag(app.origin))
+    lag.push(Math.round(Math.max(...(await lagOfAll())) * 1_000))
     const victim = processes[Math.floor(random() * processes.length)]
     if (!victim) throw new Error('no process')
     await victim.app.kill()
@@ -60,7 +63,7 @@ test('four web processes and two workers on PgBouncer, a replica and a bus lose 
   const signals = await call.end()
   process.stdout.write(
     `    ${KILLS} kills, ${asked} requests, ${failures.length} without an answer, p50 ${p50} ms, p99 ${p99} ms, ` +
-      `${signals} signals, event loop p99 at most ${Math.round(Math.max(...lag) * 1000)} ms\n`,
+      `${signals} signals, event loop p99 ${lag[0]} ms before the first, then at most ${Math.max(...lag)} ms\n`,
   )
   const failed = load.operations.filter(({ outcome }) => outcome === 'failed')
   expect(failed.map(({ status, answer }) => [status, answer])).toEqual([])

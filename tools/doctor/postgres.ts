@@ -34,7 +34,7 @@ export async function* examinePostgres(database: Database, config: Config): Asyn
   const live = await Promise.all([
     examineDelivery(database, null),
     ...(config.busUrl ? [examineDelivery(database, config.busUrl)] : []),
-    ...(config.databaseReadUrl ? [examineReplica(config.databaseReadUrl)] : []),
+    ...(config.databaseReadUrl ? [examineReplica(database, config.databaseReadUrl)] : []),
   ])
   yield* live
 }
@@ -93,11 +93,13 @@ async function examineDelivery(database: Database, busUrl: string | null): Promi
     : bad(`live updates don’t arrive through ${way}: pages and calls miss changes; check ${setting}`)
 }
 
-async function examineReplica(url: string): Promise<Finding> {
+async function examineReplica({ db }: Database, url: string): Promise<Finding> {
   const replica = await openReplica(url, 1, silentLog)
   const isUsable = replica.db() !== null
   await replica.close()
-  return isUsable
-    ? ok('the replica of DATABASE_READ_URL follows the primary')
+  if (isUsable) return ok('the replica of DATABASE_READ_URL follows the primary')
+  // It's judged by the heartbeats of processes.
+  return (await listProcesses(db)).length === 0
+    ? untested('the replica of DATABASE_READ_URL, because Visavis isn’t running')
     : bad('the replica of DATABASE_READ_URL is unreachable, behind, or not a replica; pages read from the primary')
 }
