@@ -38,6 +38,7 @@ import { sweepCorrections } from '#app/features/operation/backoffice/corrections
 import { watchPromises } from '#app/features/operation/backoffice/promises/commands.server.ts'
 import { sweepCases } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { sweepLegalTexts } from '#app/features/operation/legal/commands.server.ts'
+import { watchBackups } from '#app/features/operation/notifications/alarms.commands.server.ts'
 import {
   announceTerms,
   handleEvent,
@@ -48,7 +49,6 @@ import {
 } from '#app/features/operation/notifications/handlers.server.ts'
 import { endSuspensions } from '#app/features/operation/suspensions/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { watchBackups } from '#app/platform/data/backups.server.ts'
 import { vacuumChangedTables } from '#app/platform/data/db.server.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { startSweep, updateSucceededSweep } from '#app/platform/data/processes.server.ts'

@@ -6,15 +6,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
+import { watchBackups } from '#app/features/operation/notifications/alarms.commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'
-import { endStandby, lastBackups, watchBackups } from '#app/platform/data/backups.server.ts'
+import { endStandby, lastBackups } from '#app/platform/data/backups.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
 import { refuseOnStandby } from '#app/platform/outside/standby-payments.server.ts'
 import { backups, standby, users } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeSeeker } from '#tests/support/makers.ts'
+import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor } from '#tests/support/messages.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { backup, removeOldBackups, restore } from './commands.ts'
 import { writeBackupFile, writeManifest } from './files.ts'
@@ -61,8 +63,8 @@ test('fourteen backups are kept, and what others put there', async () => {
   expect(readdirSync(dir).sort()).toEqual([...names.slice(6), '2026-11-29T02-00-00Z.partial', 'mine'].sort())
 })
 
-test('a public installation without a backup for two days raises an alarm, which the next one clears', async () => {
-  const userId = await makeSeeker(t)
+test('a public installation without a backup for two days mails its administrators once, until the next one', async () => {
+  const userId = await makeAdmin(t)
   const check = async () => {
     await watchBackups(t.ctx)
     return (await unreadAlarms(t.ctx.db)).filter((code) => code === 'backup_overdue')
@@ -79,6 +81,7 @@ test('a public installation without a backup for two days raises an alarm, which
     { kind: 'drill', madeAt: new Date(), bytes: 1 },
   ])
   expect(await check()).toEqual(['backup_overdue'])
+  expect((await mailsFor(t, userId)).map(({ subject }) => subject)).toEqual(['The last backup is too old'])
   const madeAt = new Date('2040-01-01T03:00:00Z')
   await t.ctx.db.insert(backups).values({ kind: 'backup', madeAt, bytes: 1 })
   expect(await check()).toEqual([])

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type Alarm, listOpenAlarms, raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { type Alarm, clearAlarms, listOpenAlarms, raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { isBackupOverdue } from '#app/platform/data/backups.server.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import { listAdminIds } from './details.store.server.ts'
@@ -37,4 +38,13 @@ export function alertOperator(ctx: Ctx, alarm: Alarm & { message: string }): Pro
     }
     return mailIds
   })
+}
+
+/** Alerts the operator while the backup of a public installation is overdue. */
+export async function watchBackups(ctx: Ctx): Promise<void> {
+  if (!ctx.config.isPublic || ctx.config.demo || ctx.database.kind === 'embedded') return
+  const code = 'backup_overdue'
+  if (await isBackupOverdue(ctx.db))
+    await alertOperator(ctx, { code, message: 'the last backup is older than two days' })
+  else await inTransaction(ctx.db, (tx) => clearAlarms(tx, code))
 }
