@@ -27,6 +27,7 @@ function processorTime(pid: number): number {
 
 /** Prints what each kind of work costs a process and PostgreSQL, for bench/simulate.ts and docs/scaling.md. */
 export async function costs(world: World): Promise<Figure[]> {
+  if (process.platform !== 'linux') return []
   const postmaster = (await world.cluster()).postmaster()
   const server = await world.server()
   const table: Record<string, { process: number; PostgreSQL: number }> = {}

@@ -69,10 +69,11 @@ const rules: [RegExp, ((...groups: string[]) => unknown)?][] = [
   [/^deploy\/visavis (.*)$/, checkServer],
   [/^(?:\.\/setup|deploy\/setup \/etc\/visavis\.env|\. \/etc\/visavis\.env)$/],
   [createsDatabase],
+  [/^cp --recursive (?:deploy\/systemd\/\. \/etc\/systemd\/system|\/root\/\w+ \/var\/lib\/visavis\S*)$/],
   [/^sed "(.*)" deploy\/Caddyfile > \/etc\/caddy\/Caddyfile$/, checkOrigin],
   [/^cat >> \S+\/postgresql\.auto\.conf <<'END'\n([\s\S]*)\nEND$/, checkRecovery],
   [/^psql "\$DATABASE_URL" --command '(.*)'$/, (sql = '') => expect(pointInTime).toContain(sql)],
-  [/^(?:apt-get install --yes|cd|chown|cp|git clone|git pull|mkdir|rsync|touch|useradd --system)\b/],
+  [/^(?:apt-get install --yes|cd|chown|cp --archive|git clone|git pull|mkdir|rsync|touch|useradd --system)\b/],
   [/^(?:age|age-keygen|createdb|pg_basebackup|psql --dbname=template1|turnadmin) /],
 ]
 

@@ -63,7 +63,7 @@ test('four web processes and two workers on PgBouncer, a replica and a bus lose 
   const signals = await call.end()
   process.stdout.write(
     `    ${KILLS} kills, ${asked} requests, ${failures.length} without an answer, p50 ${p50} ms, p99 ${p99} ms, ` +
-      `${signals} signals, event loop p99 ${lag[0]} ms before the first, then at most ${Math.max(...lag)} ms\n`,
+      `${signals} signals, event loop p99 ${lag[0]} ms before the first, then at most ${Math.max(...lag.slice(1))} ms\n`,
   )
   const failed = load.operations.filter(({ outcome }) => outcome === 'failed')
   expect(failed.map(({ status, answer }) => [status, answer])).toEqual([])

@@ -40,7 +40,7 @@ export function alertOperator(ctx: Ctx, alarm: Alarm & { message: string }): Pro
   })
 }
 
-/** Alerts the operator while the backup of a public installation is overdue. */
+/** Alerts the operator once a day while the backup of a public installation is overdue. */
 export async function watchBackups(ctx: Ctx): Promise<void> {
   if (!ctx.config.isPublic || ctx.config.demo || ctx.database.kind === 'embedded') return
   const code = 'backup_overdue'
