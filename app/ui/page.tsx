@@ -43,9 +43,9 @@ export function PageHead({ title, titleHidden, lead, back, aside, className }: H
   )
 }
 
-const widths = { wide: '', text: 'max-w-[720px]', form: 'mx-auto max-w-[480px]' } as const
+const widths = { wide: '', text: 'max-w-[720px]', form: 'max-w-[480px]' } as const
 
-/** `text` is a narrow, left-aligned column; `form` a centred one for forms only. */
+/** All pages share one left edge; `text` and `form` are narrower columns. */
 export function Page({
   width = 'wide',
   className,

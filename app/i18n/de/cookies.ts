@@ -3,7 +3,8 @@ import type { Texts } from '../texts.ts'
 
 export const cookies = {
   label: 'Cookies',
-  text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir auch anonyme Statistiken führen? Sie bleiben bei uns.',
+  text: 'Dürfen wir anonyme Statistiken führen?',
+  detail: 'Sie bleiben bei uns.',
   more: 'Mehr dazu',
   accept: 'Annehmen',
   reject: 'Ablehnen',

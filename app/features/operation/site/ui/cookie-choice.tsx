@@ -32,7 +32,7 @@ export function CookieChoice(props: { language: Language; className?: string; on
     <form method="post" action={action} onSubmit={choose} className={classNames('cookie-choice', props.className)}>
       <input type="hidden" name="next" value={pathname + search} />
       {(['rejected', 'accepted'] as const).map((choice) => (
-        <Button key={choice} type="submit" name="choice" value={choice} variant="sec">
+        <Button key={choice} type="submit" name="choice" value={choice} variant="sec" size="sm">
           {t(choice === 'accepted' ? 'accept' : 'reject')}
         </Button>
       ))}

@@ -29,7 +29,7 @@ function CookieBanner({ language }: { language: Language }) {
   return (
     <section aria-label={t('label')} className="cookie-banner">
       <p>
-        {t('text')}{' '}
+        {t('text')} <span className="cookie-detail">{t('detail')}</span>{' '}
         <TextLink to={`/${language}/privacy#cookies`} className="whitespace-nowrap">
           {t('more')}
         </TextLink>
@@ -147,11 +147,11 @@ function CallBar(props: { home: string; input: Omit<Parameters<typeof sessionSta
   if (!activeCall || !showsCall) return null
   return (
     <section aria-label={t('call.label')} className="bg-pine-tint text-pine-ink">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
+      <div className="wrap flex items-center justify-between gap-4 py-1.5">
         <p role="status" className="font-semibold">
           {t('call.started')}
         </p>
-        <Button to={`${home}/calls/${activeCall.callId}`} reloadDocument size="sm" className="max-sm:w-full">
+        <Button to={`${home}/calls/${activeCall.callId}`} reloadDocument size="sm">
           {t('call.join')}
         </Button>
       </div>
