@@ -108,14 +108,14 @@ export default function AccountPage() {
           action={{ to: `${home}/address`, label: t('address.change') }}
         />
         <AccountSetting title={t('password.title')} action={{ to: `${home}/password`, label: t('password.change') }} />
+        <FactorSetting factor={factor} to={`${home}/second-factor`} />
+        {documents && <DocumentsSetting role={documents} />}
         <AccountSetting
           title={t('zone.title')}
           text={t('zone.text')}
           action={{ to: `${home}/time-zone`, label: t('zone.change') }}
         />
-        <FactorSetting factor={factor} to={`${home}/second-factor`} />
         <HoursSetting hourFormat={hourFormat} />
-        {documents && <DocumentsSetting role={documents} />}
       </ul>
       <MailsSetting choices={mails} language={mailLanguage} isSaved={areMailsSaved} />
       {blocked && <BlockedList {...blocked} />}

@@ -41,7 +41,7 @@ const call = { callId: 'a-call', startAt, endAt: new Date('2026-11-24T18:30:00Z'
 const ada: SessionUser = { userId: 'ada', role: 'seeker', name: 'Ada' }
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
 const state = (input: Partial<Parameters<typeof sessionStateOf>[0]> = {}) =>
-  sessionStateOf({ user: ada, call: null, pathname: '/en/dashboard', isLoading: false, now: at(0), ...input })
+  sessionStateOf({ user: ada, call: null, pathname: '/en/companions', isLoading: false, now: at(0), ...input })
 
 describe('the state of a session', () => {
   test('has the user, whether a page is loading, onboarding, password recovery, the active call and whether it is shown [X-14]', () => {

@@ -67,7 +67,7 @@ export type SessionState = {
   /** Waiting for the confirmation email, or arriving from its link. */
   isConfirmingEmail: boolean
   activeCall: SessionCall | null
-  /** Whether the page shows a link into the call. */
+  /** Whether the frame shows a link into the call. The dashboard and the calls pages have their own. */
   showsCall: boolean
 }
 
@@ -87,7 +87,11 @@ export function sessionStateOf({ user, call, pathname, isLoading, now }: Session
     isPasswordRecovery,
     isConfirmingEmail,
     activeCall,
-    showsCall: activeCall !== null && !needsOnboarding && !isPasswordRecovery,
+    showsCall:
+      activeCall !== null &&
+      !needsOnboarding &&
+      !isPasswordRecovery &&
+      !/^\/[^/]+\/(dashboard|my-calls)\b/.test(pathname),
   }
 }
 

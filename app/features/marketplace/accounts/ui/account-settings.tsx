@@ -1,6 +1,6 @@
-import { Check, Monitor, Smartphone } from 'lucide-react'
+import { Check, ChevronRight, Monitor, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, useFetcher } from 'react-router'
+import { Form, Link, useFetcher } from 'react-router'
 import { formatters } from '#app/i18n/format.ts'
 import { HOUR_FORMATS, type HourFormat, LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -14,17 +14,22 @@ import { SelectField } from '#app/ui/select.tsx'
 import { isCompanionRole, type OptionalMail } from '../schema.ts'
 import type { Device } from '../views.server.ts'
 
+/** A row that is one large link, named after what it does. */
 export function AccountSetting(props: { title: string; text?: ReactNode; action: { to: string; label: string } }) {
   const { title, text, action } = props
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b py-5">
-      <div className="min-w-0 flex-[1_1_18rem]">
+    <li className="relative flex items-center justify-between gap-6 border-line border-b py-4 hover:bg-sunk">
+      <div className="min-w-0">
         <h2 className="t1">{title}</h2>
         {text && <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{text}</p>}
       </div>
-      <Button variant="sec" size="sm" to={action.to}>
-        {action.label}
-      </Button>
+      <Link
+        to={action.to}
+        aria-label={action.label}
+        className="flex items-center text-ink-3 after:absolute after:inset-0 after:content-['']"
+      >
+        <ChevronRight className="size-5" />
+      </Link>
     </li>
   )
 }

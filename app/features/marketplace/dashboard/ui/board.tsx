@@ -77,8 +77,12 @@ export function Section(props: {
   )
 }
 
-/** The balance and what it buys. For companions, its value in euro cents after the fee. */
-export function CreditsCard({ credits, earnedNetCents }: { credits: number; earnedNetCents?: number }) {
+/**
+ * The balance and what it buys. For companions, its value in euro cents after the fee. `isFreeFirst`: another section
+ * offers the free call, so buying is only a link.
+ */
+export function CreditsCard(props: { credits: number; earnedNetCents?: number; isFreeFirst?: boolean }) {
+  const { credits, earnedNetCents, isFreeFirst } = props
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const isCompanion = earnedNetCents !== undefined
@@ -106,9 +110,15 @@ export function CreditsCard({ credits, earnedNetCents }: { credits: number; earn
         </span>
       </p>
       <p className="mt-1.5 mb-5.5 text-credit-ink-2">{sentence}</p>
-      <Button to={`/${format.language}/credits`} variant="warm" className="max-sm:w-full">
-        {t(isCompanion ? 'credits.view' : 'credits.add')}
-      </Button>
+      {isFreeFirst ? (
+        <TextLink to={`/${format.language}/credits`} className="text-credit-ink!">
+          {t('credits.add')}
+        </TextLink>
+      ) : (
+        <Button to={`/${format.language}/credits`} variant="warm" className="max-sm:w-full">
+          {t(isCompanion ? 'credits.view' : 'credits.add')}
+        </Button>
+      )}
     </section>
   )
 }

@@ -21,7 +21,7 @@ export function SeekerBoard(props: { board: SeekerDashboard; now: Date; activity
       {{
         upcoming: <DashboardCalls calls={board.upcoming} now={now} empty={<NoUpcomingCalls board={board} />} />,
         activity,
-        credits: <CreditsCard credits={board.credits} />,
+        credits: <CreditsCard credits={board.credits} isFreeFirst={board.next.step === 'free_intro'} />,
         steps: board.checklist && <FirstConversation board={board} />,
         last: <Favorites board={board} />,
       }}

@@ -70,10 +70,12 @@ describe('the header', () => {
 describe('a call under way', () => {
   const call = { callId: 'c1', startAt: new Date('2026-11-21T11:59:00Z'), endAt: new Date('2026-11-21T12:29:00Z') }
 
-  test('is one click away on every page [X-14]', async () => {
-    const page = await pageOf({ viewer: ada, shell: { ...shell, call } })
+  test('is one click away on every page, and announced once [X-14]', async () => {
+    const page = await pageOf({ viewer: ada, shell: { ...shell, call } }, { path: '/en/companions' })
     expect(wordsOf(page)).toContain('Your call has started. Join call')
     expect(linksOf(page)).toContain('/en/calls/c1')
+    for (const path of ['/en/dashboard', '/en/my-calls', '/en/my-calls/c1'])
+      expect(wordsOf(await pageOf({ viewer: ada, shell: { ...shell, call } }, { path }))).not.toContain('Join call')
   })
 })
 
