@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { TRIAL_MARK_DAYS } from '#app/features/marketplace/bookings/schema.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
@@ -256,6 +257,7 @@ const tables = {
     keeps: ['id', 'averageRating', 'totalRatings', 'createdAt'],
     becomes: {
       bio: '',
+      otherBios: () => sql`'{}'::jsonb`,
       languages: [],
       interests: [],
       interestLabels: [],

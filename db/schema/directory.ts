@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -13,11 +13,21 @@ import {
 } from 'drizzle-orm/pg-core'
 import { SLOT_MEDIA } from '#app/features/marketplace/availability/schema.ts'
 import { GENDERS } from '#app/features/marketplace/profiles/schema.ts'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { users } from './accounts.ts'
 import { instant, oneOf, ownedBy } from './columns.ts'
 import { profiles } from './profiles.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * The order "Recommended" for readers of a language: those who write it, those who speak it, the rest; then
+ * `recommended`. One index per language has this expression.
+ */
+export const recommendedIn = (language: Language): SQL =>
+  sql.raw(
+    `((case when writes @> '{${language}}' then 2 when languages @> '{${language}}' then 1 else 0 end) * 10000000 + recommended)`,
+  )
 
 /**
  * Exactly the listed companions: active, named, with a rate. Triggers write it in the transaction that changes a user
@@ -28,6 +38,8 @@ export const listings = pgTable(
   {
     companionId: ownedBy('companion_id', () => profiles.id).primaryKey(),
     languages: text('languages').array().notNull(),
+    /** The interface languages of their bio. */
+    writes: text('writes').array().notNull().default(sql`'{}'`),
     categories: text('categories').array().notNull(),
     locationCode: text('location_code'),
     gender: text('gender', { enum: GENDERS }),
@@ -49,6 +61,9 @@ export const listings = pgTable(
   },
   (t) => [
     index('listings_recommended').on(t.recommended.desc().nullsFirst(), t.companionId),
+    ...LANGUAGES.map((language) =>
+      index(`listings_recommended_${language}`).on(sql`${recommendedIn(language)} desc`, t.companionId),
+    ),
     index('listings_rated').on(t.rated.desc().nullsFirst(), t.companionId),
     index('listings_newest').on(t.newest.desc().nullsFirst(), t.companionId),
     index('listings_price').on(t.startRate, t.companionId),

@@ -24,12 +24,14 @@ import {
   LAST_BIRTH_YEAR,
   NAME_MAX,
   OLDEST_BIRTH_YEAR,
+  type OtherBios,
   PROFILE_CONTENTS,
   REASON_MAX,
 } from '#app/features/marketplace/profiles/schema.ts'
 import { STARS_MAX } from '#app/features/marketplace/ratings/schema.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { users } from './accounts.ts'
-import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
+import { codeList, createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /**
  * A person's public profile. Codes, never labels: `locationCode` ISO 3166, `languages` ISO 639, `interests` topic keys.
@@ -42,6 +44,10 @@ export const profiles = pgTable(
     /** The name with look-alike characters unified, to find imitations. */
     nameSkeleton: text('name_skeleton'),
     bio: text('bio').notNull().default(''),
+    /** Guessed from the bio's words. Null if they don't tell: then it counts as the account's language. */
+    bioLanguage: text('bio_language', { enum: LANGUAGES }),
+    /** A companion's bio in further interface languages. */
+    otherBios: jsonb('other_bios').$type<OtherBios>().notNull().default({}),
     locationCode: text('location_code'),
     languages: text('languages').array().notNull().default(sql`'{}'`),
     interests: text('interests').array().notNull().default(sql`'{}'`),
@@ -67,6 +73,20 @@ export const profiles = pgTable(
       sql`${t.fullName} is null or (length(${t.fullName}) between 1 and ${literal(NAME_MAX)} and ${t.fullName} = btrim(${t.fullName}))`,
     ),
     rule('profiles_bio_length', sql`length(${t.bio}) <= ${literal(BIO_MAX)}`),
+    oneOf('profiles_bio_language_known', t.bioLanguage, LANGUAGES),
+    rule(
+      'profiles_other_bios_shape',
+      sql.join(
+        [
+          sql`(${t.bio} <> '' or ${t.otherBios} = '{}') and ${t.otherBios} - array[${codeList(LANGUAGES)}] = '{}'`,
+          ...LANGUAGES.map(
+            (language) =>
+              sql`coalesce(length(${t.otherBios} ->> ${codeList([language])}) between 1 and ${literal(BIO_MAX)}, true)`,
+          ),
+        ],
+        sql` and `,
+      ),
+    ),
     rule('profiles_country_code', sql`${t.locationCode} is null or ${t.locationCode} ~ '^[A-Z]{2}$'`),
     rule('profiles_interests_at_most_10', sql`cardinality(${t.interests}) <= ${literal(INTERESTS_MAX)}`),
     rule(

@@ -1,3 +1,5 @@
+import type { Language } from '#app/i18n/languages.ts'
+
 export const APPLICATION_STATUSES = ['submitted', 'changes_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 export const APPLICANT_NEEDS = ['bio', 'rates', 'declaration', 'free_times'] as const
@@ -28,6 +30,11 @@ export const PHOTO_MIN_WIDTH = 400
 export const PHOTO_MIN_HEIGHT = 500
 export const NAME_MAX = 30
 export const BIO_MAX = 2_000
+/** A companion's bio in further interface languages, and its field in the form. */
+export type OtherBios = Partial<Record<Language, string>>
+export type OtherBioField = `bio_${Language}`
+export const otherBioField = (language: Language): OtherBioField => `bio_${language}`
+
 export const INTERESTS_MAX = 10
 export const OLDEST_BIRTH_YEAR = 1900
 /** Upper bound for storage; `isAdultBirthYear` checks the age. */
