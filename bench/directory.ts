@@ -29,7 +29,7 @@ export async function directory(world: World) {
   const sides = [await open(100_000), await open(1_000)]
   const figures: Figure[] = []
   for (const [name, own] of Object.entries(filtered)) {
-    const request = { filters: { ...NO_FILTERS, ...own }, pages: 1, after: null, timeZone }
+    const request = { filters: { ...NO_FILTERS, ...own }, pages: 1, after: null, timeZone, language: 'de' as const }
     const load = (db: Db, n: number) => loadList(db, seekerOf(n), { ...request, now: new Date() })
     const lists = sides.map(({ db }) => load.bind(null, db))
     const rounds = await loadInTurns({ count: perRound }, concurrency, lists)

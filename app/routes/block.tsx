@@ -19,7 +19,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const id = z.uuid().safeParse(params.userId)
   const now = ctx.clock.now()
-  const profile = id.success ? await publicProfilePage(ctx.db, viewer, id.data, now) : null
+  const profile = id.success ? await publicProfilePage(ctx.db, viewer, id.data, now, language) : null
   if (!profile?.canBlock) throw new Response(null, { status: 404 })
   const next = new URL(request.url).searchParams.get('next')
   return {

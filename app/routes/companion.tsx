@@ -16,7 +16,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const now = ctx.clock.now()
-  const profile = await readFromReplica(ctx, viewer, (db) => profileOfSlug(db, viewer, params.slug ?? '', now))
+  const profile = await readFromReplica(ctx, viewer, (db) =>
+    profileOfSlug(db, viewer, params.slug ?? '', now, language),
+  )
   if (profile?.kind !== 'companion') throw new Response(null, { status: 404 })
   if (profile.slug !== params.slug) {
     const { searchParams } = new URL(request.url)

@@ -5,7 +5,7 @@ import { requestContext } from '#app/platform/http/request.ts'
 
 /** JSON: the next page of the list, after the cursor in the URL. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, timeZone } = requestContext(context)
+  const { ctx, viewer, timeZone, language } = requestContext(context)
   const query = new URL(request.url).searchParams
   const listQuery = {
     filters: filtersOf(query, viewer),
@@ -13,6 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     after: query.get('after'),
     now: ctx.clock.now(),
     timeZone,
+    language,
   }
   return Response.json(await readFromReplica(ctx, viewer, (db) => directoryPage(db, viewer, listQuery)))
 }

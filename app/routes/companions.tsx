@@ -47,13 +47,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const now = ctx.clock.now()
   const filters = filtersOf(query, viewer)
   const part = readPosition(query)
-  const result = readFromReplica(ctx, viewer, (db) => loadList(db, viewer, { filters, ...part, now, timeZone })).catch(
-    (error: unknown) => {
-      ctx.log.error('the list of companions could not be loaded', { requestId, error })
-      if (isDatabaseUnavailable(error)) current.lacksDatabase = true
-      return null
-    },
-  )
+  const listQuery = { filters, ...part, now, timeZone, language }
+  const result = readFromReplica(ctx, viewer, (db) => loadList(db, viewer, listQuery)).catch((error: unknown) => {
+    ctx.log.error('the list of companions could not be loaded', { requestId, error })
+    if (isDatabaseUnavailable(error)) current.lacksDatabase = true
+    return null
+  })
   const page = {
     filters,
     ...part,

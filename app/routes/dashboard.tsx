@@ -39,9 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = ctx.clock.now()
   const common = { now, title: `${texts(language, 'dashboard')('title')} – ${ctx.config.brand}` }
   try {
-    const read = viewer.role === 'seeker' ? seekerDashboard : companionDashboard
     const [board, newest] = await Promise.all([
-      read(ctx.db, viewer, now, timeZone),
+      viewer.role === 'seeker'
+        ? seekerDashboard(ctx.db, viewer, now, timeZone, language)
+        : companionDashboard(ctx.db, viewer, now, timeZone),
       newestNotifications(ctx.db, viewer.userId, RECENT_NOTIFICATIONS),
     ])
     if (!board) return { ...common, kind: 'missing_profile' as const }

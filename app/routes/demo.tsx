@@ -13,7 +13,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const { brand, origin, demo } = ctx.config
   const t = texts(language, 'demo')
-  const [people, intro] = await Promise.all([companionStrip(ctx.db, viewer), freeIntroCompanion(ctx.db, viewer)])
+  const [people, intro] = await Promise.all([
+    companionStrip(ctx.db, viewer),
+    freeIntroCompanion(ctx.db, viewer, language),
+  ])
   return {
     people,
     isDemo: demo && viewer === null,

@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [{ cards: featured, total }, strip, intro, testimonials] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now, language),
     companionStrip(ctx.db, viewer),
-    freeIntroCompanion(ctx.db, viewer),
+    freeIntroCompanion(ctx.db, viewer, language),
     testimonialsFor(ctx, language),
   ])
   return {

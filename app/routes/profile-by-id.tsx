@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = z.uuid().safeParse(params.userId)
   if (!id.success) throw data({ code: 'user_id_required' }, { status: 400 })
   const now = ctx.clock.now()
-  const profile = await publicProfilePage(ctx.db, viewer, id.data, now)
+  const profile = await publicProfilePage(ctx.db, viewer, id.data, now, language)
   if (!profile) {
     requireViewer({ context, request })
     throw new Response(null, { status: 404 })

@@ -79,7 +79,7 @@ CREATE OR REPLACE TRIGGER calls_offerer_id_not_canceled BEFORE INSERT ON calls
 
 -- Leaves out columns that others still change after a deletion (the average rating).
 CREATE OR REPLACE TRIGGER profiles_owner_not_canceled
-  BEFORE INSERT OR UPDATE OF full_name, bio, location_code, languages, interests, interest_labels, photo_key, birth_year, gender, slug ON profiles
+  BEFORE INSERT OR UPDATE OF full_name, bio, bio_language, other_bios, location_code, languages, interests, interest_labels, photo_key, birth_year, gender, slug ON profiles
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('id');
 
 CREATE OR REPLACE FUNCTION refuse_filling_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -6,14 +6,24 @@ CREATE OR REPLACE FUNCTION plain_text(words text) RETURNS text LANGUAGE sql STAB
   SELECT lower(unaccent(words))
 $$;
 
+-- The words of a text, plain and stemmed: in its language, or in every language if that is unknown.
+CREATE OR REPLACE FUNCTION searched_words(words text, language text) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT tsvector_to_array(to_tsvector('simple', plain)
+    || CASE WHEN coalesce(language, 'de') = 'de' THEN to_tsvector('german', plain) ELSE '' END
+    || CASE WHEN coalesce(language, 'en') = 'en' THEN to_tsvector('english', plain) ELSE '' END)
+  FROM plain_text(words) plain
+$$;
+
 -- Inserts, updates or deletes a companion's listing. The lock on the profile serialises concurrent refreshes, so that
 -- the last one sees what the others wrote.
 CREATE OR REPLACE FUNCTION refresh_listing(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM profiles WHERE id = companion FOR NO KEY UPDATE;
-  INSERT INTO listings AS l (companion_id, languages, categories, location_code, gender, birth_year, certified, rating,
+  INSERT INTO listings AS l (companion_id, languages, writes, categories, location_code, gender, birth_year, certified, rating,
     rate_audio, rate_video, start_rate, recommended, rated, newest, notice_minutes)
-  SELECT p.id, p.languages, p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,
+  SELECT p.id, p.languages,
+    ARRAY(SELECT coalesce(p.bio_language, u.language) WHERE p.bio <> '' UNION SELECT jsonb_object_keys(p.other_bios)),
+    p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,
     u.rate_per_hour_audio, u.rate_per_hour_video, least(u.rate_per_hour_audio, u.rate_per_hour_video),
     p.featured::integer * (1000000 + (100 - coalesce(p.featured_rank, 100)) * 10000)
       + round(1000 * (20 + coalesce(p.average_rating, 0) * p.total_ratings) / (5 + p.total_ratings))::integer,
@@ -23,7 +33,7 @@ BEGIN
   WHERE u.id = companion AND u.role = 'offerer' AND u.status = 'active' AND p.full_name IS NOT NULL
     AND (u.rate_per_hour_audio IS NOT NULL OR u.rate_per_hour_video IS NOT NULL)
     AND EXISTS (SELECT 1 FROM trader_details t WHERE t.user_id = u.id)
-  ON CONFLICT (companion_id) DO UPDATE SET languages = excluded.languages, categories = excluded.categories,
+  ON CONFLICT (companion_id) DO UPDATE SET languages = excluded.languages, writes = excluded.writes, categories = excluded.categories,
     location_code = excluded.location_code, gender = excluded.gender, birth_year = excluded.birth_year,
     certified = excluded.certified, rating = excluded.rating, rate_audio = excluded.rate_audio, rate_video = excluded.rate_video,
     start_rate = excluded.start_rate, recommended = excluded.recommended, rated = excluded.rated, newest = excluded.newest,
@@ -33,11 +43,14 @@ BEGIN
     IF NOT FOUND THEN RETURN; END IF;
   ELSE
     INSERT INTO search_documents AS d (companion_id, document)
-    SELECT p.id, strip(to_tsvector('simple', text.words) || to_tsvector('german', text.words) || to_tsvector('english', text.words)
-      || array_to_tsvector(ARRAY(SELECT 'topic:' || topic FROM unnest(p.interests) topic
-        UNION SELECT 'language:' || code FROM unnest(p.languages) code
-        UNION SELECT 'country:' || p.location_code WHERE p.location_code IS NOT NULL)))
-    FROM profiles p, plain_text(p.full_name || ' ' || p.bio) AS text(words) WHERE p.id = companion
+    SELECT p.id, array_to_tsvector(ARRAY(
+      SELECT unnest(searched_words(p.full_name, NULL))
+      UNION SELECT unnest(searched_words(p.bio, p.bio_language))
+      UNION SELECT unnest(searched_words(other.bio, other.language)) FROM jsonb_each_text(p.other_bios) other(language, bio)
+      UNION SELECT 'topic:' || topic FROM unnest(p.interests) topic
+      UNION SELECT 'language:' || code FROM unnest(p.languages) code
+      UNION SELECT 'country:' || p.location_code WHERE p.location_code IS NOT NULL))
+    FROM profiles p WHERE p.id = companion
     ON CONFLICT (companion_id) DO UPDATE SET document = excluded.document WHERE d.document <> excluded.document;
   END IF;
   -- A message of app/platform/data/live.server.ts: every process drops its cached directory answers.
@@ -53,8 +66,8 @@ END $$;
 CREATE OR REPLACE TRIGGER profiles_listing AFTER INSERT OR UPDATE ON profiles
   FOR EACH ROW EXECUTE FUNCTION refresh_listing_of_row();
 CREATE OR REPLACE TRIGGER users_listing AFTER UPDATE ON users FOR EACH ROW
-  WHEN (NEW.role = 'offerer' AND (OLD.status, OLD.rate_per_hour_audio, OLD.rate_per_hour_video)
-    IS DISTINCT FROM (NEW.status, NEW.rate_per_hour_audio, NEW.rate_per_hour_video))
+  WHEN (NEW.role = 'offerer' AND (OLD.status, OLD.language, OLD.rate_per_hour_audio, OLD.rate_per_hour_video)
+    IS DISTINCT FROM (NEW.status, NEW.language, NEW.rate_per_hour_audio, NEW.rate_per_hour_video))
   EXECUTE FUNCTION refresh_listing_of_row();
 
 -- A companion is only listed with a declaration, or while they still have time to make one. Otherwise there is no row.

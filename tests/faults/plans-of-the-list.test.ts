@@ -116,12 +116,12 @@ describe('no list scans a large table [D-44]', () => {
   })
 
   test('favourites, and featured companions of the home page', async () => {
-    expect(await readWhole((db) => favoritesStrip(db, seeker, now))).toEqual([])
+    expect(await readWhole((db) => favoritesStrip(db, seeker, now, 'de'))).toEqual([])
     expect(await readWhole((db) => featuredCompanions(db, null, now, 'de'))).toEqual([])
   })
 
   async function expectIndexes(filters: Filters) {
-    const listQuery = { filters, now, timeZone }
+    const listQuery = { filters, now, timeZone, language: 'de' as const }
     let next: string | null = null
     expect(
       await readWhole(async (db) => {

@@ -124,6 +124,7 @@ export const dashboard = {
       declaration: 'Privat oder gewerblich? → vorher findet dich niemand',
       availability: 'Freie Zeiten eintragen → damit man dich buchen kann',
     },
+    otherBio: 'Schreib auch auf {{language}} über dich → freiwillig: So verstehen mehr Menschen dein Profil',
     declareBy: 'Nach dem {{day}} kann dich sonst niemand mehr buchen.',
     approved: 'Bewerbung angenommen',
     unbookable: {

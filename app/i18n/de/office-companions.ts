@@ -51,6 +51,8 @@ export const officeCompanions = {
     title: 'Kostenloses Gespräch',
     text: 'Wer neu ist, hat {{minutes}} Minuten frei, bei genau einer Person.',
     nobody: 'Niemand bietet es an.',
+    offeredIn: 'Auf unseren Seiten angeboten: {{languages}}.',
+    notOfferedIn: 'Auf unseren Seiten nicht angeboten: {{languages}}. Im Profil fehlt ein Text in dieser Sprache.',
     end: 'Beenden',
     confirmTitle: 'Kostenloses Gespräch bei {{name}}?',
     confirmText:

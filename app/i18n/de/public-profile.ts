@@ -52,6 +52,7 @@ export const publicProfile = {
   pricesAfter: 'Danach: {{prices}} Credits für {{minutes}} Minuten.',
   free: 'Kostenlos',
   freeShort: '{{minutes}} Min. kostenlos',
+  freeWith: 'Neu hier? Deine ersten {{minutes}} Minuten mit {{name}} sind kostenlos',
   pickTime: 'Zeit aussuchen',
   pickTimeVoice: 'Zeit aussuchen für ein Gespräch ohne Video',
   pickTimeVideo: 'Zeit aussuchen für ein Videogespräch',

@@ -118,6 +118,7 @@ export const dashboard = {
       declaration: 'Say whether you’re a trader → until then nobody can find you',
       availability: 'Add times → so people can book you',
     },
+    otherBio: 'Write about yourself in {{language}}, too → optional: more people understand your profile',
     declareBy: 'After {{day}}, nobody can book you without it.',
     approved: 'Application approved',
     unbookable: {

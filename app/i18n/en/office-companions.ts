@@ -48,6 +48,8 @@ export const officeCompanions = {
     title: 'Free call',
     text: 'New seekers get {{minutes}} free minutes with one companion.',
     nobody: 'Nobody offers it.',
+    offeredIn: 'Offered on our pages in {{languages}}.',
+    notOfferedIn: 'Our pages in {{languages}} don’t offer the free call: the profile has no text in that language.',
     end: 'End it',
     confirmTitle: 'A free call with {{name}}?',
     confirmText:

@@ -50,6 +50,7 @@ export const publicProfile = {
   pricesAfter: 'After that: {{prices}} credits for {{minutes}} minutes.',
   free: 'Free',
   freeShort: 'First {{minutes}} min free',
+  freeWith: 'New here? Your first {{minutes}} minutes with {{name}} are free',
   pickTime: 'Pick a time',
   pickTimeVoice: 'Pick a time for a voice call',
   pickTimeVideo: 'Pick a time for a video call',

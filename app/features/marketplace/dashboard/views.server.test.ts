@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const seekerBoard = async (userId: string, timeZone = 'Europe/Berlin') =>
-  seekerDashboard(test.ctx.db, await test.as(userId), now, timeZone)
+  seekerDashboard(test.ctx.db, await test.as(userId), now, timeZone, 'en')
 const companionBoard = async (userId: string) =>
   companionDashboard(test.ctx.db, await test.as(userId), now, 'Europe/Berlin')
 

@@ -4,7 +4,9 @@ import { findOpenTimes, nextFreeTimes } from '#app/features/marketplace/bookings
 import { lobbyOpensAt } from '#app/features/marketplace/calls/rules.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
-import { myApplication } from '#app/features/marketplace/profiles/views.server.ts'
+import { languagesWithoutBio } from '#app/features/marketplace/profiles/rules.ts'
+import { myApplication, ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOpenCall, usesUpTrial } from '#db/schema/all.ts'
@@ -79,11 +81,11 @@ async function loadCommon(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
   return { common: { callsToday, upcoming: upcoming.map(upcomingCall), credits }, done }
 }
 
-export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
+export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string, language: Language) {
   const { greeting, tomorrow } = buildGreeting(viewer, now, timeZone)
   const [{ common, done }, intro, favorites] = await Promise.all([
     loadCommon(db, viewer, now, tomorrow),
-    freeIntroCompanion(db, viewer),
+    freeIntroCompanion(db, viewer, language),
     latestFavorites(db, { userId: viewer.userId, limit: FAVORITES }),
   ])
   const progress: SeekerProgress = {
@@ -107,9 +109,10 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
 
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = buildGreeting(viewer, now, timeZone)
-  const [{ common }, own, times] = await Promise.all([
+  const [{ common }, own, profile, times] = await Promise.all([
     loadCommon(db, viewer, now, tomorrow),
     myApplication(db, viewer, now),
+    ownProfile(db, viewer),
     findOpenTimes(db, viewer.userId, bookingWindow(now)),
   ])
   if (!own || !times) return null
@@ -129,6 +132,9 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     needsAvailability: away === null && needsAvailability(progress, now),
     away,
     checklist: companionChecklist(application),
+    /** Advice: languages in which they haven't written about themselves, once they have in one. */
+    languagesWithoutBio:
+      profile === null || application.missing.includes('bio') ? [] : languagesWithoutBio(profile, viewer.language),
     /** Bookable without a trader declaration until then. */
     declareBy: applicant.declareBy,
   }

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { NOTICES } from '#app/features/marketplace/availability/schema.ts'
+import type { OtherBios } from '#app/features/marketplace/profiles/schema.ts'
 import { countries as germanCountries } from '#app/i18n/de/countries.ts'
 import { languages as germanLanguages } from '#app/i18n/de/languages.ts'
 import { topics as germanTopics } from '#app/i18n/de/topics.ts'
 import { countries } from '#app/i18n/en/countries.ts'
 import { languages } from '#app/i18n/en/languages.ts'
 import { topics } from '#app/i18n/en/topics.ts'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
 import {
@@ -58,6 +60,9 @@ type Person = {
   id: string
   name: string
   bio: string
+  account: Language
+  bioLanguage: Language | null
+  otherBios: OtherBios
   status: 'active' | 'suspended' | 'rejected' | null
   languages: string[]
   categories: (typeof categories)[number][]
@@ -85,13 +90,20 @@ const favoritePairs = new Set<string>()
 const blocks = new Set<string>()
 let readers: (Viewer | null)[] = []
 
+const textOf = () => Array.from({ length: 1 + below(3) }, () => oneOf(words)).join('. ')
+
 function makePerson(n: number): Person {
+  const bio = chance(0.95) ? textOf() : ''
+  const bioLanguage = chance(0.6) ? oneOf(LANGUAGES) : null
   const audio = chance(0.85) ? oneOf(rates) : null
   const featured = chance(0.05)
   return {
     id: crypto.randomUUID(),
     name: `${oneOf(words)} ${n}`,
-    bio: Array.from({ length: 1 + below(3) }, () => oneOf(words)).join('. '),
+    bio,
+    account: oneOf(LANGUAGES),
+    bioLanguage,
+    otherBios: bio !== '' && chance(0.3) ? { [bioLanguage === 'de' ? 'en' : 'de']: textOf() } : {},
     status: chance(0.85) ? 'active' : oneOf(['suspended', 'rejected', null]),
     languages: someOf(spoken, 3),
     categories: someOf(categories, 2),
@@ -123,6 +135,7 @@ beforeAll(async () => {
       role: 'offerer',
       status: person.status,
       email: `${id}@model.example`,
+      language: person.account,
       ratePerHourAudio: person.audio,
       ratePerHourVideo: person.video,
     })
@@ -132,6 +145,8 @@ beforeAll(async () => {
       id,
       fullName: person.name,
       bio: person.bio,
+      bioLanguage: person.bioLanguage,
+      otherBios: person.otherBios,
       languages: person.languages,
       interests: person.categories.map((category) => topicOf[category]),
       interestLabels: person.categories,
@@ -270,7 +285,7 @@ const searched = (text: string) =>
     .filter((word) => word !== '')
 const wordsOf = (person: Person) =>
   bare(
-    `${person.name} ${person.bio} ${person.categories.flatMap((category) => [topics, germanTopics].map((texts) => `${texts.topic[topicOf[category]]} ${texts.category[category]}`)).join(' ')}`,
+    `${person.name} ${person.bio} ${Object.values(person.otherBios).join(' ')} ${person.categories.flatMap((category) => [topics, germanTopics].map((texts) => `${texts.topic[topicOf[category]]} ${texts.category[category]}`)).join(' ')}`,
   ).split(/[^a-z0-9]+/)
 
 /** In whole thousandths: the mean pulled towards 4, as if there were five more ratings of 4. */
@@ -281,15 +296,21 @@ function recommendation(person: Person): number {
   return place + Math.floor((2 * top + under) / (2 * under))
 }
 
-function rankOf(person: Person, filters: Filters, now: number): number[] {
+function understoodBy(person: Person, language: Language): number {
+  if (person.otherBios[language] || (person.bio !== '' && (person.bioLanguage ?? person.account) === language)) return 2
+  return person.languages.includes(language) ? 1 : 0
+}
+
+function rankOf(person: Person, filters: Filters, now: number, language: Language): number[] {
+  const recommended = [-understoodBy(person, language), -recommendation(person)]
   if (filters.order === 'price') return [Math.min(person.audio ?? Infinity, person.video ?? Infinity)]
   if (filters.order === 'rating') return [-(person.rating ?? 0), person.rating === null ? 0 : -person.ratings]
   if (filters.order === 'newest') return [-person.createdAt]
-  if (filters.order === 'recommended') return [-recommendation(person)]
+  if (filters.order === 'recommended') return recommended
   const [next] = bookable(person, now)
-  if (next === undefined) return [3, -recommendation(person)]
+  if (next === undefined) return [3, ...recommended]
   if (next.first > onQuarter(now + quarter)) return [2, next.first]
-  return [next.from <= now ? 0 : 1, -recommendation(person)]
+  return [next.from <= now ? 0 : 1, ...recommended]
 }
 
 function inOrder(a: { rank: number[]; id: string }, b: { rank: number[]; id: string }): number {
@@ -297,10 +318,10 @@ function inOrder(a: { rank: number[]; id: string }, b: { rank: number[]; id: str
   return a.id < b.id ? -1 : 1
 }
 
-const model = (filters: Filters, reader: Viewer | null, now: number, timeZone: string) =>
+const model = (filters: Filters, reader: Viewer | null, now: number, timeZone: string, language: Language) =>
   people
     .filter((person) => isWanted(person, filters, reader, now, timeZone))
-    .map((person) => ({ id: person.id, rank: rankOf(person, filters, now) }))
+    .map((person) => ({ id: person.id, rank: rankOf(person, filters, now, language) }))
     .sort(inOrder)
     .map(({ id }) => id)
 
@@ -349,17 +370,18 @@ test('random queries return the same people in the same order from SQL and from 
     const timeZone = oneOf(zones)
     const now = new Date(beginning + below((DAYS - 1) * 1440) * minute + below(minute))
     const filters = filtersOf(query, reader)
+    const language = oneOf(LANGUAGES)
     const found: string[] = []
     for (let after: string | null = null; ; ) {
-      const page = await directoryPage(t.ctx.db, reader, { filters, pages: 1, after, now, timeZone })
+      const page = await directoryPage(t.ctx.db, reader, { filters, pages: 1, after, now, timeZone, language })
       found.push(...page.cards.map(({ id }) => id))
       after = page.next
       if (after === null) break
     }
-    const expected = model(filters, reader, now.getTime(), timeZone)
-    const situation = `${query} ${now.toISOString()} ${timeZone} ${reader?.userId} seed ${SEED}`
+    const expected = model(filters, reader, now.getTime(), timeZone, language)
+    const situation = `${query} ${now.toISOString()} ${timeZone} ${language} ${reader?.userId} seed ${SEED}`
     expect(found, situation).toEqual(expected)
-    const { people: count } = await directoryFacets(t.ctx.db, reader, { filters, now, timeZone })
+    const { people: count } = await directoryFacets(t.ctx.db, reader, { filters, now, timeZone, language })
     expect(count, situation).toBe(expected.length)
     sizes.push(expected.length)
   }

@@ -3,7 +3,7 @@ import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availabili
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { usesUpTrial } from '#db/schema/all.ts'
+import { recommendedIn, usesUpTrial } from '#db/schema/all.ts'
 import { literal } from '#db/schema/columns.ts'
 import { excludesFavorites, isFullRange } from './filters/rules.ts'
 import {
@@ -17,11 +17,12 @@ import {
 import type { Cursor } from './rules.ts'
 
 type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
-export type ListQuery = TimeFrame & {
+/** `language` is the reader's. */
+type CardContext = TimeFrame & { seekerId: string | null; language: Language }
+export type ListQuery = CardContext & {
   filters: Filters
   tsQuery: string | null
   freeBefore: Date | null
-  seekerId: string | null
 }
 
 const instantOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
@@ -122,10 +123,8 @@ export type ListRow = {
   key: string
 }
 
-type CardContext = TimeFrame & { seekerId: string | null }
-
-const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boolean }> = {
-  recommended: { column: sql`l.recommended`, descending: true },
+const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL | typeof recommendedIn; descending: boolean }> = {
+  recommended: { column: recommendedIn, descending: true },
   rating: { column: sql`l.rated`, descending: true },
   newest: { column: sql`l.newest`, descending: true },
   price: { column: sql`l.start_rate`, descending: false },
@@ -134,8 +133,11 @@ const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boo
 /** `recommended` starts here for featured companions (`refresh_listing` in SQL). */
 const FEATURED = 1_000_000
 
-function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | null, limit: number): SQL {
-  const { column, descending } = sortKeys[order]
+type KeyQuery = { order: Exclude<Order, 'soonest'>; language: Language }
+
+function byKey({ order, language }: KeyQuery, where: SQL, after: Cursor | null, limit: number): SQL {
+  const { column: key, descending } = sortKeys[order]
+  const column = typeof key === 'function' ? key(language) : key
   const afterCursor = descending
     ? sql`(${column} < ${after?.key}::bigint or (${column} = ${after?.key}::bigint and l.companion_id > ${after?.id}::uuid))`
     : sql`(${column}, l.companion_id) > (${after?.key}::bigint, ${after?.id}::uuid)`
@@ -148,7 +150,7 @@ function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | nul
 const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
   with selected as materialized (${selected})
   select p.id, p.full_name as name, p.slug, p.photo_key as "photoKey", p.certified, p.location_code as "locationCode",
-    p.languages, left(p.bio, 400) as bio, p.average_rating::float8 as rating, p.total_ratings as ratings,
+    p.languages, left(coalesce(p.other_bios ->> ${query.language}, p.bio), 400) as bio, p.average_rating::float8 as rating, p.total_ratings as ratings,
     u.rate_per_hour_audio as audio, u.rate_per_hour_video as video,
     exists (select 1 from favorites h where h.seeker_id = ${query.seekerId} and h.offerer_id = p.id) as "isFavorite",
     p.free_intro and not exists (select 1 from calls where calls.seeker_id = ${query.seekerId} and ${usesUpTrial}) as "freeIntro",
@@ -173,7 +175,7 @@ export async function listCompanions(
       db,
       cards(
         query,
-        byKey(order, where, after, limit),
+        byKey({ ...query, order }, where, after, limit),
         sql`l.key::bigint ${descending ? sql`desc` : sql`asc`}, l.companion_id`,
       ),
     )
@@ -192,17 +194,18 @@ type Segment = (query: ListQuery, where: SQL, after: Cursor | null, limit: numbe
 const isFreeNow = (query: TimeFrame) =>
   sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${instantOf(query.now)})`
 
+const recommended = ({ language }: CardContext): KeyQuery => ({ order: 'recommended', language })
 const byRecommendation = sql`l.key::bigint desc, l.companion_id`
 
 /** Each segment reads along an index; most pages need only the first. */
 const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({
-    selected: byKey('recommended', sql`${where} and l.notice_minutes = 0 and ${isFreeNow(query)}`, after, limit),
+    selected: byKey(recommended(query), sql`${where} and l.notice_minutes = 0 and ${isFreeNow(query)}`, after, limit),
     order: byRecommendation,
   }),
   (query, where, after, limit) => ({
     selected: byKey(
-      'recommended',
+      recommended(query),
       sql`${where} and l.notice_minutes = 0 and not ${isFreeNow(query)}
         and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${instantOf(query.earliest)})`,
       after,
@@ -217,7 +220,7 @@ const soonestSegments: readonly Segment[] = [
   }),
   (query, where, after, limit) => ({
     selected: byKey(
-      'recommended',
+      recommended(query),
       sql`${where} and not exists (select 1 from free_times f where ${bookableTime(query)})`,
       after,
       limit,
@@ -248,7 +251,7 @@ const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: num
 const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
   sql`${Math.floor((Number(key) - earliest.getTime()) / 60_000) + LEAD_MINUTES}::int`
 
-export function listFavorites(db: Db, query: TimeFrame & { seekerId: string }, limit: number): Promise<ListRow[]> {
+export function listFavorites(db: Db, query: CardContext & { seekerId: string }, limit: number): Promise<ListRow[]> {
   const where = sql.join([sql`h.seeker_id = ${query.seekerId}`, ...withoutBlocked(query.seekerId)], sql` and `)
   const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key
     from favorites h join listings l on l.companion_id = h.offerer_id where ${where}
@@ -256,13 +259,9 @@ export function listFavorites(db: Db, query: TimeFrame & { seekerId: string }, l
   return rows<ListRow>(db, cards(query, selected, sql`n.next_at nulls last, p.id`))
 }
 
-export function listFeatured(db: Db, query: CardContext, language: Language, limit: number): Promise<ListRow[]> {
+export function listFeatured(db: Db, query: CardContext, limit: number): Promise<ListRow[]> {
   const where = sql.join([sql`l.recommended >= ${FEATURED}`, ...withoutBlocked(query.seekerId)], sql` and `)
-  const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, l.recommended::text as key,
-      (w.language = ${language})::integer * 2 + (${language} = any (l.languages))::integer as understood
-    from listings l join users w on w.id = l.companion_id where ${where}
-    order by understood desc, l.recommended desc, l.companion_id limit ${literal(limit)}`
-  return rows<ListRow>(db, cards(query, selected, sql`l.understood desc, ${byRecommendation}`))
+  return rows<ListRow>(db, cards(query, byKey(recommended(query), where, null, limit), byRecommendation))
 }
 
 export const listWithPhotos = (db: Db, seekerId: string | null, limit: number) =>
@@ -273,12 +272,12 @@ export const listWithPhotos = (db: Db, seekerId: string | null, limit: number) =
       order by l.recommended desc, l.companion_id limit ${literal(limit)}`,
   )
 
-/** Null for a seeker if either has blocked the other. */
-export async function findFreeIntro(db: Db, seekerId: string | null) {
+/** Null without a bio in this language, and for a seeker if either has blocked the other. */
+export async function findFreeIntro(db: Db, seekerId: string | null, language: Language) {
   const [found] = await rows<{ id: string; name: string; slug: string | null }>(
     db,
     sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id
-      where ${sql.join([sql`p.free_intro`, ...withoutBlocked(seekerId)], sql` and `)}`,
+      where ${sql.join([sql`p.free_intro and l.writes @> ${codes([language])}`, ...withoutBlocked(seekerId)], sql` and `)}`,
   )
   return found ?? null
 }

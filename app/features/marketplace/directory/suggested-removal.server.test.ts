@@ -20,6 +20,7 @@ const queryOf = (filters: Partial<Filters> = {}, after: string | null = null) =>
   after,
   now,
   timeZone: 'Europe/Berlin',
+  language: 'en' as const,
 })
 
 test('a seeker’s favourites are shown above the list and counted in the total', async () => {

@@ -19,10 +19,17 @@ const t = testContext()
 const own = testContext()
 const timeZone = 'Europe/Berlin'
 const list = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>
-  directoryPage(t.ctx.db, viewer, { filters: { ...NO_FILTERS, ...filters }, pages: 1, after: null, now, timeZone })
+  directoryPage(t.ctx.db, viewer, {
+    filters: { ...NO_FILTERS, ...filters },
+    pages: 1,
+    after: null,
+    now,
+    timeZone,
+    language: 'en',
+  })
 const now = new Date('2026-11-23T10:00:00Z')
 const facets = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>
-  directoryFacets(t.ctx.db, viewer, { filters: { ...NO_FILTERS, ...filters }, now, timeZone })
+  directoryFacets(t.ctx.db, viewer, { filters: { ...NO_FILTERS, ...filters }, now, timeZone, language: 'en' })
 let mara: string
 let waiting: string
 
@@ -65,15 +72,15 @@ describe('the list of companions', () => {
   test('leaves out favourites, which the strip above shows, and can show only them [D-18]', async () => {
     const seeker = await makeSeeker(t)
     const lea = await t.as(seeker)
-    expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
+    expect(await favoritesStrip(t.ctx.db, lea, now, 'en')).toEqual([])
     await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     expect((await list(lea)).cards).toEqual([])
     expect(await facets(lea)).toMatchObject({ people: 0 })
     expect((await list(lea, { showOnlyFavorites: true })).cards).toMatchObject([
       { id: mara, isFavorite: true, canFavorite: true },
     ])
-    expect((await favoritesStrip(t.ctx.db, lea, now)).map((card) => card.name)).toEqual(['Mara Feld'])
-    expect(await favoritesStrip(t.ctx.db, null, now)).toEqual([])
+    expect((await favoritesStrip(t.ctx.db, lea, now, 'en')).map((card) => card.name)).toEqual(['Mara Feld'])
+    expect(await favoritesStrip(t.ctx.db, null, now, 'en')).toEqual([])
   })
 
   test.each(['the seeker', 'the companion'])(
@@ -89,12 +96,12 @@ describe('the list of companions', () => {
       expect((await list(lea, { showOnlyFavorites: true })).cards).toEqual([])
       expect((await list(lea, { order: 'soonest', search: 'Mara', excludeFavorites: false })).cards).toEqual([])
       expect(await facets(lea)).toMatchObject({ people: 0 })
-      expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
+      expect(await favoritesStrip(t.ctx.db, lea, now, 'en')).toEqual([])
       expect(await featuredCompanions(t.ctx.db, lea, now, 'en')).toEqual({
         cards: [],
         total: { people: 0, isMore: false },
       })
-      expect(await freeIntroCompanion(t.ctx.db, lea)).toBeNull()
+      expect(await freeIntroCompanion(t.ctx.db, lea, 'en')).toBeNull()
     },
   )
 

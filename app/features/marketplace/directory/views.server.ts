@@ -1,7 +1,7 @@
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
 import { canFavorite } from '#app/features/marketplace/profiles/rules.ts'
 import { startPrice } from '#app/features/marketplace/rates/rules.ts'
-import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
+import { LANGUAGES, type Language, realLanguage } from '#app/i18n/languages.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
@@ -50,17 +50,19 @@ const cardOf =
 
 export type CompanionCardView = ReturnType<ReturnType<typeof cardOf>>
 
-type FilteredList = { filters: Filters; now: Date; timeZone: string }
+/** The language of the page, which orders the list and selects the bios. */
+type FilteredList = { filters: Filters; now: Date; timeZone: string; language: Language }
 type ListRequest = FilteredList & { pages: number; after: string | null }
 
-const prepareQuery = async (db: Db, viewer: Viewer | null, { filters, now, timeZone }: FilteredList) => ({
+const prepareQuery = async (db: Db, viewer: Viewer | null, { filters, now, timeZone, language }: FilteredList) => ({
   filters,
   tsQuery: await toTsQuery(db, filters.search),
   freeBefore: freeBefore(filters, now, timeZone),
-  ...cardContext(viewer, now),
+  ...cardContext(viewer, now, language),
 })
 
-const cardContext = (viewer: Viewer | null, now: Date) => ({
+const cardContext = (viewer: Viewer | null, now: Date, language: Language) => ({
+  language: realLanguage(language),
   ...timeFrameAt(now, bookingWindow(now).to),
   seekerId: seekerId(viewer),
 })
@@ -93,14 +95,14 @@ async function listCounts(db: Db, query: ListQuery) {
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 
-export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
+export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, language: Language) {
   if (viewer?.role !== 'seeker') return []
-  const context = { ...cardContext(viewer, now), seekerId: viewer.userId }
+  const context = { ...cardContext(viewer, now, language), seekerId: viewer.userId }
   return (await listFavorites(db, context, 12)).map(cardOf(viewer))
 }
 
 export const featuredCards = async (db: Db, viewer: Viewer | null, now: Date, language: Language, limit: number) =>
-  (await listFeatured(db, cardContext(viewer, now), language, limit)).map(cardOf(viewer))
+  (await listFeatured(db, cardContext(viewer, now, language), limit)).map(cardOf(viewer))
 
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date, language: Language) {
   const [cards, listed] = await Promise.all([
@@ -113,14 +115,16 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
 
 export const companionStrip = (db: Db, viewer: Viewer | null) => listWithPhotos(db, seekerId(viewer), 14)
 
-export const freeIntroCompanion = (db: Db, viewer: Viewer | null) => findFreeIntro(db, seekerId(viewer))
+/** Whoever offers the free call in this language: null if their bio isn't in it. */
+export const freeIntroCompanion = (db: Db, viewer: Viewer | null, language: Language) =>
+  findFreeIntro(db, seekerId(viewer), realLanguage(language))
 
 export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {
   const query = await prepareQuery(db, viewer, request)
   const [page, { facets, total }, favorites] = await Promise.all([
     pageOf(db, viewer, request, query),
     listCounts(db, query),
-    favoritesStrip(db, viewer, request.now),
+    favoritesStrip(db, viewer, request.now, request.language),
   ])
   return {
     ...page,

@@ -3,7 +3,7 @@ import { nameSkeleton } from '#app/content-check/names.ts'
 import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { reopenReview } from '#app/features/marketplace/accounts/users.commands.server.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
@@ -26,15 +26,17 @@ import {
   seekerStep,
 } from './forms.ts'
 import {
+  allBios,
   canApply,
   canEditProfile,
   canFavorite,
   canOnboard,
   decideBirthYear,
+  decideOtherBios,
   interestLabels,
   makeSlug,
 } from './rules.ts'
-import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from './schema.ts'
+import { type OtherBioField, type OtherBios, otherBioField, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from './schema.ts'
 import {
   deleteDraft,
   deletePhoto,
@@ -106,8 +108,8 @@ export async function deletePhotos(ctx: Pick<Ctx, 'db' | 'files'>, keys: readonl
   }
 }
 
-function refuseContent(field: 'fullName' | 'bio', text: string) {
-  const decision = decideContent(text, field === 'bio' ? 'bio' : 'name')
+function refuseContent(field: 'fullName' | 'bio' | OtherBioField, text: string) {
+  const decision = decideContent(text, field === 'fullName' ? 'name' : 'bio')
   if (decision.ok) return
   throw new Refusal(decision.code, { status: 422, details: { ...decision.details, [`field.${field}`]: decision.code } })
 }
@@ -211,11 +213,19 @@ export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<stri
   await deletePhotos(ctx, retired).catch((error) => ctx.log.warn('replaced photos are left for the sweep', { error }))
 }
 
-const contentOf = (profile: { fullName: string | null; photoKey: string | null; bio: string }): ReviewedContent => ({
-  name: profile.fullName,
-  photo: profile.photoKey,
-  bio: profile.bio,
+type Content = { fullName: string | null; photoKey: string | null; bio: string; otherBios?: OtherBios }
+
+const contentOf = ({ fullName, photoKey, bio, otherBios = {} }: Content): ReviewedContent => ({
+  name: fullName,
+  photo: photoKey,
+  bio: allBios({ bio, otherBios }),
 })
+
+function refuseOtherBios(form: { bio: string; otherBios: OtherBios }) {
+  for (const language of LANGUAGES) refuseContent(otherBioField(language), form.otherBios[language] ?? '')
+  const { field, ...decision } = decideOtherBios(form)
+  if (!decision.ok) throw new Refusal(decision.code, { status: 422, details: { [`field.${field}`]: decision.code } })
+}
 
 const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<string, unknown>) => {
   authorize(canEditProfile(viewer))
@@ -223,6 +233,7 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   const form: ProfileInput = parseInput(isCompanion ? companionProfile : seekerProfile, input)
   refuseContent('fullName', form.fullName)
   refuseContent('bio', form.bio)
+  if ('otherBios' in form) refuseOtherBios(form)
   const birthYear = decideBirthYear(form.birthYear, isCompanion, ctx.clock.now())
   if (!birthYear.ok) throw new Refusal(birthYear.code, { details: { 'field.birthYear': birthYear.code } })
   if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)

@@ -1,7 +1,18 @@
 import { z } from 'zod'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import type { Role } from '#app/platform/viewer.ts'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
-import { BIO_MAX, GENDERS, INTERESTS_MAX, LAST_BIRTH_YEAR, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
+import {
+  BIO_MAX,
+  GENDERS,
+  INTERESTS_MAX,
+  LAST_BIRTH_YEAR,
+  NAME_MAX,
+  OLDEST_BIRTH_YEAR,
+  type OtherBioField,
+  type OtherBios,
+  otherBioField,
+} from './schema.ts'
 
 /** Schemas for forms and URLs. Separate from schema.ts, so pages can import limits without Zod. */
 
@@ -99,12 +110,31 @@ export const seekerProfile = z.object({
   photoKey: orNull(photoKey),
 })
 
-export const companionProfile = z.object({
-  ...everyone,
-  locationCode: z.enum(companionCountryCode.options, 'location_required'),
-  languages: languages.refine((codes) => codes.length > 0, 'languages_required'),
-  photoKey: z.string('profile_photo_required').min(1, 'profile_photo_required').pipe(photoKey),
-})
+const otherBioFields = Object.fromEntries(LANGUAGES.map((language) => [otherBioField(language), bio])) as Record<
+  OtherBioField,
+  typeof bio
+>
+
+/** Without a bio, the first of the others becomes the bio. */
+export const companionProfile = z
+  .object({
+    ...everyone,
+    locationCode: z.enum(companionCountryCode.options, 'location_required'),
+    languages: languages.refine((codes) => codes.length > 0, 'languages_required'),
+    photoKey: z.string('profile_photo_required').min(1, 'profile_photo_required').pipe(photoKey),
+    ...otherBioFields,
+  })
+  .transform((form) => {
+    const others = LANGUAGES.map((language) => [language, form[otherBioField(language)]] as const)
+    const written = others.filter(([, text]) => text !== '')
+    const [first] = form.bio === '' ? written.splice(0, 1) : []
+    const fields = Object.entries(form).filter(([name]) => !(name in otherBioFields))
+    return {
+      ...(Object.fromEntries(fields) as Omit<typeof form, OtherBioField>),
+      bio: first?.[1] ?? form.bio,
+      otherBios: Object.fromEntries(written) as OtherBios,
+    }
+  })
 export type ProfileInput = z.output<typeof seekerProfile> | z.output<typeof companionProfile>
 
 export const favoriteForm = z.object({

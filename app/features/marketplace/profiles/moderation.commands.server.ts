@@ -5,7 +5,14 @@ import { notFound, Refusal } from '#app/platform/refusal.ts'
 import { applications, badgeEvidence, listings, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { markDecided } from './changes.commands.server.ts'
 import { renameProfile } from './commands.server.ts'
-import { type ApplicationStatus, FEATURED_MAX, type FeaturedMove, NAME_MAX, type ProfileContent } from './schema.ts'
+import {
+  type ApplicationStatus,
+  FEATURED_MAX,
+  type FeaturedMove,
+  NAME_MAX,
+  type OtherBios,
+  type ProfileContent,
+} from './schema.ts'
 import { updateRemovedPhotos, upsertProfile } from './store.server.ts'
 
 export { lockProfile } from './store.server.ts'
@@ -69,7 +76,7 @@ async function lockBadge(tx: Tx, companionId: string) {
 const updateBadge = (tx: Tx, companionId: string, certified: boolean | null) =>
   tx.update(profiles).set({ certified, updatedAt: sql`app_now()` }).where(eq(profiles.id, companionId))
 
-type RemovedContent = { name?: string; bio?: string; photoKey?: string }
+type RemovedContent = { name?: string; bio?: string; otherBios?: OtherBios; photoKey?: string }
 
 /** Decides open changes to removed fields; calls are kept. Pass `retired` to `deletePhotos` after the commit. */
 export async function removeContent(
@@ -82,20 +89,20 @@ export async function removeContent(
   if (!before) return { removed: {}, retired: [] }
   const removed: RemovedContent = {
     ...(photo && before.photoKey ? { photoKey: before.photoKey } : {}),
-    ...(bio && before.bio ? { bio: before.bio } : {}),
+    ...(bio && before.bio ? { bio: before.bio, otherBios: before.otherBios } : {}),
     ...(name !== null && before.name ? { name: before.name } : {}),
   }
   const isRemoved: Record<ProfileContent, boolean> = { name: name !== null, photo, bio }
   const fields = (['name', 'photo', 'bio'] as const).filter((field) => isRemoved[field])
   await markDecided(tx, { userId, fields }, { decision: 'removed', decidedBy: removedBy })
-  await upsertProfile(tx, userId, { ...(bio ? { bio: '' } : {}), ...(photo ? { photoKey: null } : {}) })
+  await upsertProfile(tx, userId, { ...(bio ? { bio: '', otherBios: {} } : {}), ...(photo ? { photoKey: null } : {}) })
   const retired = photo ? await updateRemovedPhotos(tx, userId, null) : []
   if (name !== null) await rename(tx, userId, name)
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'profile' })
   return { removed, retired }
 }
 
-/** Restores bio and name unless the person has changed them since. Photo files are gone for good. */
+/** Restores bios and name unless the person has changed them since. Photo files are gone for good. */
 export async function restoreContent(
   ctx: Ctx,
   tx: Tx,
@@ -103,7 +110,8 @@ export async function restoreContent(
 ): Promise<void> {
   const now = await lockContent(tx, userId)
   if (!now) return
-  if (removed.bio && now.bio === '') await upsertProfile(tx, userId, { bio: removed.bio })
+  const { bio, otherBios = {} } = removed
+  if (bio && now.bio === '') await upsertProfile(tx, userId, { bio, otherBios })
   if (removed.name && now.name === neutralName) await rename(tx, userId, removed.name)
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'profile' })
 }
@@ -116,7 +124,7 @@ async function rename(tx: Tx, userId: string, name: string): Promise<void> {
 
 async function lockContent(tx: Tx, userId: string) {
   const [row] = await tx
-    .select({ name: profiles.fullName, bio: profiles.bio, photoKey: profiles.photoKey })
+    .select({ name: profiles.fullName, bio: profiles.bio, otherBios: profiles.otherBios, photoKey: profiles.photoKey })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for('update')

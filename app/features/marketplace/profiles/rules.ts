@@ -1,4 +1,6 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
+import { languageOfText } from '#app/i18n/text-language.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
@@ -9,7 +11,7 @@ import {
   categoryOf,
   type TopicKey,
 } from './catalogues.data.ts'
-import { OLDEST_BIRTH_YEAR } from './schema.ts'
+import { OLDEST_BIRTH_YEAR, type OtherBioField, type OtherBios, otherBioField } from './schema.ts'
 
 /** Latin letters that Unicode doesn't decompose, or that are conventionally transliterated. */
 const transliterations = new Map(
@@ -61,6 +63,32 @@ export function browserCountry(acceptLanguage: string | null): CountryCode | nul
   }
   return null
 }
+
+type Bios = { bio: string; otherBios: OtherBios }
+
+/** All bios as one text, for reviews. */
+export const allBios = ({ bio, otherBios }: Bios) =>
+  [bio, ...LANGUAGES.flatMap((language) => otherBios[language] ?? [])].join('\n\n')
+
+/** Refuses a bio in another language than its field's, and two in one language, as far as their words tell. */
+export function decideOtherBios({ bio, otherBios }: Bios): Decision & { field?: OtherBioField } {
+  for (const language of LANGUAGES) {
+    const text = otherBios[language]
+    if (text === undefined) continue
+    if ((languageOfText(text) ?? language) !== language || languageOfText(bio) === language)
+      return { ok: false, code: 'bio_language', field: otherBioField(language) }
+  }
+  return { ok: true }
+}
+
+/** Interface languages without a bio. One whose language is unknown counts as the account's, as in `refresh_listing`. */
+export const languagesWithoutBio = (
+  { bio, bioLanguage, otherBios }: Bios & { bioLanguage: Language | null },
+  accountLanguage: Language,
+): Language[] =>
+  LANGUAGES.filter(
+    (language) => (bio === '' || language !== (bioLanguage ?? accountLanguage)) && otherBios[language] === undefined,
+  )
 
 type Person = Pick<Viewer, 'role' | 'name'>
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { languageOfText } from '#app/i18n/text-language.ts'
 import { type Db, preparedRows, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles } from '#db/schema/all.ts'
@@ -14,6 +15,8 @@ export async function findOwnProfile(db: Db, userId: string) {
       birthYear: profiles.birthYear,
       gender: profiles.gender,
       bio: profiles.bio,
+      bioLanguage: profiles.bioLanguage,
+      otherBios: profiles.otherBios,
       languages: profiles.languages,
       interests: profiles.interests,
       photoKey: profiles.photoKey,
@@ -45,9 +48,13 @@ export async function upsertDraft(tx: Tx, userId: string, values: OnboardingDraf
 export const deleteDraft = (tx: Tx, userId: string) =>
   tx.delete(onboardingDrafts).where(eq(onboardingDrafts.userId, userId))
 
-export type ProfileValues = Omit<Partial<typeof profiles.$inferInsert>, 'id' | 'certified' | 'featured' | 'freeIntro'>
+export type ProfileValues = Omit<
+  Partial<typeof profiles.$inferInsert>,
+  'id' | 'bioLanguage' | 'certified' | 'featured' | 'freeIntro'
+>
 
-export async function upsertProfile(tx: Tx, userId: string, values: ProfileValues): Promise<void> {
+export async function upsertProfile(tx: Tx, userId: string, given: ProfileValues): Promise<void> {
+  const values = given.bio === undefined ? given : { ...given, bioLanguage: languageOfText(given.bio) }
   await tx
     .insert(profiles)
     .values({ id: userId, ...values })

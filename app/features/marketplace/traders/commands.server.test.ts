@@ -28,7 +28,7 @@ const rowOf = async (userId: string) =>
   (await t.ctx.db.select().from(traderDetails).where(eq(traderDetails.userId, userId)))[0]
 const isListed = async (userId: string) => (await t.ctx.db.$count(listings, eq(listings.companionId, userId))) === 1
 const profileOf = async (userId: string) => {
-  const profile = await publicProfilePage(t.ctx.db, null, userId, now)
+  const profile = await publicProfilePage(t.ctx.db, null, userId, now, 'en')
   return profile?.kind === 'companion' ? profile : null
 }
 

@@ -110,8 +110,8 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
 
   test('has no page any longer, at any of its former URLs', async () => {
     for (const slug of [`${CANARY}-${role}`, `old-${CANARY}-${role}`])
-      expect(await profileOfSlug(t.ctx.db, await t.as(otherId), slug, now)).toBeNull()
-    expect(await publicProfilePage(t.ctx.db, await t.as(otherId), userId, now)).toBeNull()
+      expect(await profileOfSlug(t.ctx.db, await t.as(otherId), slug, now, 'en')).toBeNull()
+    expect(await publicProfilePage(t.ctx.db, await t.as(otherId), userId, now, 'en')).toBeNull()
   })
 
   test('is a deleted account in the other one’s notifications', async () => {

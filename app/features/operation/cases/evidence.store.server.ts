@@ -64,7 +64,8 @@ export async function readEvidence(
   const [row] = await rows<{ evidence: CaseEvidence }>(
     tx,
     sql`select jsonb_build_object(
-      'profile', (select jsonb_build_object('name', p.full_name, 'bio', p.bio, 'photoKey', p.photo_key,
+      'profile', (select jsonb_build_object('name', p.full_name, 'bio', concat_ws(E'\\n\\n', p.bio, (select string_agg(value, E'\\n\\n') from jsonb_each_text(p.other_bios))),
+          'photoKey', p.photo_key,
           'role', u.role, 'status', u.status, 'updatedAt', ${iso('p', 'updated_at')})
         from users u join profiles p on p.id = u.id where u.id = ${subjectId}),
       'call', (select jsonb_build_object('status', c.status, 'missedReason', c.missed_reason,

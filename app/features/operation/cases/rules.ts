@@ -1,6 +1,7 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { type CallStatus, isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
+import type { OtherBios } from '#app/features/marketplace/profiles/schema.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { OfficeViewer, Role, Viewer } from '#app/platform/viewer.ts'
@@ -113,7 +114,13 @@ export function canDecideCase(
 /** A decision's measure, with `days` of a suspension or `contents` to remove. */
 export type Ordered = { measure: Measure; days: number | null; contents: readonly RemovableContent[] }
 
-export type RemovedContents = { name?: string; bio?: string; photoKey?: string; ratingId?: string }
+export type RemovedContents = {
+  name?: string
+  bio?: string
+  otherBios?: OtherBios
+  photoKey?: string
+  ratingId?: string
+}
 
 const contentsOf = ({ measure, contents }: Ordered) => (measure === 'content_removed' ? contents : [])
 /** Days of a suspension; null closes the account, undefined means no suspension. */

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { type ApplicationState, isUnbookable } from '#app/features/marketplace/profiles/applications.rules.ts'
 import { REVIEW_DAYS } from '#app/features/marketplace/profiles/schema.ts'
+import { languageName } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -61,14 +62,20 @@ function FirstBooking({ board }: { board: CompanionDashboard }) {
   )
 }
 
-function useSteps({ checklist, declareBy }: CompanionDashboard): Step[] {
+/** The last steps are only advice. */
+function useSteps({ checklist, declareBy, languagesWithoutBio }: CompanionDashboard): Step[] {
   const { t } = useTranslation('dashboard')
   const { language, date } = useFormat()
-  return checklist.map(({ key, done, path }) => {
+  const steps = checklist.map(({ key, done, path }) => {
     const { link, rest } = splitStep(t(`booking.steps.${key}`))
     const text = key === 'declaration' && declareBy ? t('booking.declareBy', { day: date(declareBy) }) : rest
     return { title: link, text: done ? undefined : text, done, to: `/${language}${path}` }
   })
+  const advice = languagesWithoutBio.map((missing) => {
+    const { link, rest } = splitStep(t('booking.otherBio', { language: languageName(language, missing) }))
+    return { title: link, text: rest, done: false, to: `/${language}/profile/edit` }
+  })
+  return [...steps, ...advice]
 }
 
 /** The same checklist after approval, until everything is done. */

@@ -48,6 +48,7 @@ const companion: CompanionDashboard = {
   needsAvailability: false,
   declareBy: null,
   away: null,
+  languagesWithoutBio: [],
   checklist: [
     { key: 'profile', done: true, path: '/profile/edit' },
     { key: 'rates', done: false, path: '/offer' },

@@ -16,7 +16,7 @@ const t = testContext({ now })
 const site = { origin: 'https://visavis.example', brand: 'Visavis', language: 'en' as const }
 let mara: string
 
-const seen = (viewer: Viewer | null, id: string) => publicProfilePage(t.ctx.db, viewer, id, now)
+const seen = (viewer: Viewer | null, id: string) => publicProfilePage(t.ctx.db, viewer, id, now, 'en')
 const companionSeen = async (viewer: Viewer | null, id: string) => {
   const profile = await seen(viewer, id)
   if (profile?.kind !== 'companion') throw new Error('no companion was shown')
@@ -105,8 +105,8 @@ describe('a public profile', () => {
     const slug = await slugOf(mara)
     await t.ctx.db.insert(profileSlugs).values({ slug: 'mara-of-old', profileId: mara })
     for (const address of [slug, slug.toUpperCase(), 'mara-of-old'])
-      expect(await profileOfSlug(t.ctx.db, null, address, now)).toMatchObject({ id: mara, slug })
-    expect(await profileOfSlug(t.ctx.db, null, 'nobody-0000', now)).toBeNull()
+      expect(await profileOfSlug(t.ctx.db, null, address, now, 'en')).toMatchObject({ id: mara, slug })
+    expect(await profileOfSlug(t.ctx.db, null, 'nobody-0000', now, 'en')).toBeNull()
   })
 })
 

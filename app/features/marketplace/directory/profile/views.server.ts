@@ -9,38 +9,50 @@ import { countRatingsByStars } from '#app/features/marketplace/ratings/views.ser
 import { canBlock, canReport } from '#app/features/marketplace/safety/policy.ts'
 import { visiblePerson } from '#app/features/marketplace/safety/views.server.ts'
 import { findTrader, toPublicTrader } from '#app/features/marketplace/traders/views.server.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 import { isOfficeMember, type Role, type Viewer } from '#app/platform/viewer.ts'
-import { canOpenBooking, missingForListing } from '../rules.ts'
+import { canOpenBooking, isTrialOffered, missingForListing } from '../rules.ts'
+import { freeIntroCompanion } from '../views.server.ts'
 
-/** Null if the profile doesn't exist for this viewer, e.g. for deleted accounts and people without a name. */
-export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
-  const [row] = await profileById(db, { id, viewerId: viewer?.userId ?? null })
-  return row ? pageOf(db, viewer, row, now) : null
+/**
+ * Null if the profile doesn't exist for this viewer, e.g. for deleted accounts and people without a name. The bio is the
+ * one in the page's language, if there is one.
+ */
+export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date, language: Language) {
+  const [row] = await profileById(db, { id, ...readerOf(viewer, language) })
+  return row ? pageOf(db, viewer, row, now, language) : null
 }
 
-export async function profileOfSlug(db: Db, viewer: Viewer | null, slug: string, now: Date) {
-  const [row] = await profileBySlug(db, { slug: slug.toLowerCase(), viewerId: viewer?.userId ?? null })
-  return row ? pageOf(db, viewer, row, now) : null
+export async function profileOfSlug(db: Db, viewer: Viewer | null, slug: string, now: Date, language: Language) {
+  const [row] = await profileBySlug(db, { slug: slug.toLowerCase(), ...readerOf(viewer, language) })
+  return row ? pageOf(db, viewer, row, now, language) : null
 }
 
-const pageOf = async (db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) =>
-  isCompanionRole(row.role) ? companionProfile(db, viewer, row, now) : seekerProfile(db, viewer, row)
+const readerOf = (viewer: Viewer | null, language: Language) => ({
+  viewerId: viewer?.userId ?? null,
+  language: realLanguage(language),
+})
+
+const pageOf = async (db: Db, viewer: Viewer | null, row: ProfileRow, now: Date, language: Language) =>
+  isCompanionRole(row.role) ? companionProfile(db, viewer, row, now, language) : seekerProfile(db, viewer, row)
 
 const noTimes = { freeUntil: null, audio: [], video: [], away: null }
 
-async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) {
+async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date, language: Language) {
   const { id, status, birthYear, audio, video, freeIntro, blocked, hasBlockedViewer, isListed, isDeclared } = row
   const isOwn = viewer?.userId === id
   if (!isListed && !isOwn && !isOfficeMember(viewer)) return null
   // A companion's profile is hidden from seekers they blocked.
   if (hasBlockedViewer && !isOfficeMember(viewer)) return null
-  const [open, trial, stars, trader] = await Promise.all([
+  const mayTry = isTrialOffered(viewer)
+  const [open, trial, stars, trader, intro] = await Promise.all([
     isListed && !blocked ? findOpenTimes(db, id, bookingWindow(now)) : null,
-    viewer && freeIntro ? trialEligibility(db, viewer.userId) : null,
+    viewer && (freeIntro || mayTry) ? trialEligibility(db, viewer.userId) : null,
     row.ratings > 0 ? countRatingsByStars(db, id) : [],
     findTrader(db, id),
+    mayTry && !freeIntro ? freeIntroCompanion(db, viewer, language) : null,
   ])
   const free = open ? freeTimesIn(open, now) : noTimes
   const times = { audio: audio === null ? [] : free.audio, video: video === null ? [] : free.video }
@@ -72,6 +84,8 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     audioPrice: audio === null ? null : shownPrice(audio),
     videoPrice: video === null ? null : shownPrice(video),
     isFree: isTrialAvailable(viewer, { freeIntro }, trial),
+    /** Who offers the free call instead. */
+    freeWith: intro && isTrialAvailable(viewer, { freeIntro: true }, trial) ? intro : null,
     isOwn,
     missing: isListed ? [] : missingForListing({ status, audio, video, isDeclared }),
     /** Null until they declare it. */
@@ -120,7 +134,11 @@ export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
   const person = await visiblePerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null
-  return { userId, name: person.name, hasProfile: (await publicProfilePage(db, viewer, userId, now)) !== null }
+  return {
+    userId,
+    name: person.name,
+    hasProfile: (await publicProfilePage(db, viewer, userId, now, viewer.language)) !== null,
+  }
 }
 
 type ProfileRow = {
@@ -156,7 +174,8 @@ const profileWhere = (name: string, id: SQL) =>
   preparedRows<ProfileRow>(
     name,
     sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key as "photoKey", p.certified,
-      p.location_code as "locationCode", p.bio, p.languages, p.interests, p.birth_year as "birthYear", p.gender,
+      p.location_code as "locationCode",
+      coalesce(p.other_bios ->> ${sql.placeholder('language')}, p.bio) as bio, p.languages, p.interests, p.birth_year as "birthYear", p.gender,
       p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at as "createdAt",
       u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro as "freeIntro",
       exists (select 1 from favorites f where f.seeker_id = ${theViewer} and f.offerer_id = p.id) as "isFavorite",

@@ -29,7 +29,14 @@ beforeAll(async () => {
 
 async function find(search: string): Promise<string[]> {
   const filters = { ...NO_FILTERS, search }
-  const page = await directoryPage(t.ctx.db, null, { filters, pages: 1, after: null, now, timeZone: 'Europe/Berlin' })
+  const page = await directoryPage(t.ctx.db, null, {
+    filters,
+    pages: 1,
+    after: null,
+    now,
+    timeZone: 'Europe/Berlin',
+    language: 'en',
+  })
   return page.cards.map((card) => card.name).sort()
 }
 

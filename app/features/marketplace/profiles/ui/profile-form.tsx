@@ -1,13 +1,17 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import { type FetcherWithComponents, Form, useNavigation, useSubmit } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { languageName } from '#app/i18n/format.ts'
+import { LANGUAGES, realLanguage } from '#app/i18n/languages.ts'
+import { languageOfText } from '#app/i18n/text-language.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { BIO_MAX, GENDERS, NAME_MAX } from '../schema.ts'
+import { BIO_MAX, GENDERS, NAME_MAX, otherBioField } from '../schema.ts'
 import type { OwnProfile } from '../views.server.ts'
 import { PhotoField } from './photo-field.tsx'
 import {
@@ -30,6 +34,9 @@ export function profileInForm(form: FormData) {
     birthYear: Number(text('birthYear')) || null,
     gender: GENDERS.find((gender) => gender === text('gender')) ?? null,
     bio: text('bio'),
+    otherBios: Object.fromEntries(
+      LANGUAGES.map((language) => [language, text(otherBioField(language))] as const).filter(([, bio]) => bio !== ''),
+    ),
     languages: form.getAll('languages').map(String),
     interests: form.getAll('interests').map(String),
     photoKey: text('photoKey') || null,
@@ -172,6 +179,7 @@ function ProfileFields({ profile, isCompanion, years, problem, photo }: FieldsPr
           defaultValue={profile.bio}
           error={problem('bio')}
         />
+        {isCompanion && <OtherBioFields profile={profile} problem={problem} />}
         <LanguagePicker chosen={profile.languages} error={problem('languages')} />
         {isCompanion && (
           <>
@@ -200,6 +208,31 @@ function ProfileFields({ profile, isCompanion, years, problem, photo }: FieldsPr
       </Section>
     </>
   )
+}
+
+/** One for each interface language except that of the bio. */
+function OtherBioFields({ profile, problem }: Pick<FieldsProps, 'profile' | 'problem'>) {
+  const { t } = useTranslation('profiles')
+  const { language: reader } = useFormat()
+  const { bio, otherBios } = profile
+  const written = bio === '' ? realLanguage(reader) : languageOfText(bio)
+  return LANGUAGES.filter((language) => language !== written || otherBios[language]).map((language) => {
+    const name = languageName(reader, language)
+    return (
+      <BioField
+        key={language}
+        name={otherBioField(language)}
+        label={t('edit.otherBio', { language: name })}
+        help={t('edit.otherBioHelp', { language: name })}
+        optional
+        rows={5}
+        maxLength={BIO_MAX}
+        lang={language}
+        defaultValue={otherBios[language] ?? ''}
+        error={problem(otherBioField(language))}
+      />
+    )
+  })
 }
 
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {

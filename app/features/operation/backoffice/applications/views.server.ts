@@ -56,7 +56,7 @@ export async function applicationDetail(db: Db, viewer: Viewer | null, applicati
     .select({
       ...columns,
       reason: applications.reason,
-      ...columnsOf(profiles, 'bio', 'gender', 'interests', 'slug'),
+      ...columnsOf(profiles, 'bio', 'otherBios', 'gender', 'interests', 'slug'),
       companionStatus: users.status,
       timesSent: applications.timesSent,
       profileUpdatedAt: profiles.updatedAt,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import { columnsOf, type Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -32,6 +33,7 @@ export const companionList = defineList({
     photoKey: profiles.photoKey,
     status: users.status,
     isListed,
+    writes: sql<Language[]>`coalesce(${listings.writes}, '{}')`,
     ...columnsOf(profiles, 'certified', 'featured', 'freeIntro'),
     audio: users.ratePerHourAudio,
     video: users.ratePerHourVideo,

@@ -3,6 +3,7 @@ import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { devicesOf } from '#app/features/marketplace/accounts/views.server.ts'
 import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
+import type { OtherBios } from '#app/features/marketplace/profiles/schema.ts'
 import type { Measure } from '#app/features/operation/cases/schema.ts'
 import { linkedAccounts } from '#app/features/operation/suspensions/linked-accounts.views.server.ts'
 import { columnsOf, type Db, rows } from '#app/platform/data/db.server.ts'
@@ -144,6 +145,7 @@ export async function findAnyone(db: Db, userId: string) {
       secondFactorAt: secondFactors.confirmedAt,
       name: profiles.fullName,
       bio: sql<string>`coalesce(${profiles.bio}, '')`,
+      otherBios: sql<OtherBios>`coalesce(${profiles.otherBios}, '{}')`,
       ...columnsOf(profiles, 'photoKey', 'slug', 'locationCode'),
       languages: sql<string[]>`coalesce(${profiles.languages}, '{}')`,
       birthYear: profiles.birthYear,

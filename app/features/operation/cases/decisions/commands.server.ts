@@ -117,9 +117,9 @@ async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, decided: Decided): Pro
   if (steps.lift && first && (await isSuspendedBy(tx, first.id)))
     await liftSuspension.join(ctx, tx, viewer, { userId, note: found.reference, decisionId: first.id })
   if (first && steps.restore.length > 0) {
-    const { ratingId, name, bio } = first.removed
+    const { ratingId, name, bio, otherBios = {} } = first.removed
     const gives = (content: 'name' | 'bio') => steps.restore.includes(content)
-    const removed = { ...(gives('name') && name ? { name } : {}), ...(gives('bio') && bio ? { bio } : {}) }
+    const removed = { ...(gives('name') && name ? { name } : {}), ...(gives('bio') && bio ? { bio, otherBios } : {}) }
     await restoreContent(ctx, tx, { userId, removed, neutralName })
     if (ratingId && steps.restore.includes('rating')) await setRatingRemoved(tx, ratingId, false)
   }

@@ -36,6 +36,7 @@ const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileV
   audioPrice: 25,
   videoPrice: 38,
   isFree: false,
+  freeWith: null,
   isFavorite: false,
   isOwn: false,
   isListed: true,

@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { type CallMedia, WINDOW_DAYS } from '#app/features/marketplace/availability/schema.ts'
 import { slotPath } from '#app/features/marketplace/bookings/path.rules.ts'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { longLocalDate } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { nextTimes } from '../../rules.ts'
 import { DayAndTime } from '../../ui/day-and-time.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
@@ -27,7 +29,7 @@ const offersOf = (companion: CompanionProfileView) =>
 export function PriceBoxes({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
-  const { canOpenBooking, isFree } = companion
+  const { canOpenBooking, isFree, freeWith } = companion
   return (
     <>
       <div
@@ -66,6 +68,13 @@ export function PriceBoxes({ companion, isGuest }: Props) {
         })}
       </div>
       {isFree && <PricesAfter companion={companion} />}
+      {freeWith && (
+        <p className="mt-4">
+          <TextLink to={`/${i18n.language}${profilePath(freeWith)}`}>
+            {t('freeWith', { name: firstNameOf(freeWith.name), minutes: TRIAL_MINUTES })}
+          </TextLink>
+        </p>
+      )}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { ActForm, useOfficeRefusal, useRefusedAct } from '../../kit/ui/act-form.tsx'
-import { Facts, fact, RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
+import { Bios, Facts, fact, RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
 import { useWords } from '../../kit/ui/use-words.ts'
 import { EvidenceFields, RewordedText } from '../../ui/act-fields.tsx'
 import type { ApplicationDetail, DecisionOutcome } from '../views.server.ts'
@@ -23,7 +23,7 @@ type Props = { application: ApplicationDetail; outcome: DecisionOutcome | null; 
 
 export function ApplicationView({ application, outcome, now }: Props) {
   const { t, language } = useWords(['backoffice', 'profiles', 'countries', 'languages', 'topics'])
-  const { id, name, photoKey, companionId, bio, interests, lookalikes } = application
+  const { id, name, photoKey, companionId, bio, otherBios, interests, lookalikes } = application
   return (
     <RecordPage
       title={t('detail.title', { name })}
@@ -66,7 +66,7 @@ export function ApplicationView({ application, outcome, now }: Props) {
           )}
           <Stated application={application} />
           <RecordSection title={t('detail.bio')}>
-            <p className="max-w-[65ch] whitespace-pre-line text-ink-2">{bio || t('detail.noBio')}</p>
+            <Bios bio={bio} otherBios={otherBios} none={t('detail.noBio')} />
           </RecordSection>
           <RecordSection title={t('detail.topics')}>
             <p className="flex flex-wrap gap-2">

@@ -3,6 +3,8 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
+import { languageName, listOf } from '#app/i18n/format.ts'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
@@ -90,14 +92,34 @@ function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
         className="mb-4"
       />
       {who ? (
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <CompanionLink companion={who} />
-          <TextLink to={`/${language}/admin/companions?act=free_intro`}>{t('freeIntro.end')}</TextLink>
-        </p>
+        <>
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <CompanionLink companion={who} />
+            <TextLink to={`/${language}/admin/companions?act=free_intro`}>{t('freeIntro.end')}</TextLink>
+          </p>
+          <FreeIntroLanguages who={who} />
+        </>
       ) : (
         <p className="text-ink-2">{t('freeIntro.nobody')}</p>
       )}
     </section>
+  )
+}
+
+/** Our pages only offer the free call in the languages of the companion's bio. */
+function FreeIntroLanguages({ who: { writes } }: { who: CompanionLine }) {
+  const { t, language } = useWords('office-companions')
+  const missing = LANGUAGES.filter((each) => !writes.includes(each))
+  const list = (languages: readonly Language[]) =>
+    listOf(
+      language,
+      languages.map((each) => languageName(language, each)),
+    )
+  return (
+    <div className="mt-2 grid gap-2">
+      {writes.length > 0 && <p className="small text-ink-3">{t('freeIntro.offeredIn', { languages: list(writes) })}</p>}
+      {missing.length > 0 && <Note>{t('freeIntro.notOfferedIn', { languages: list(missing) })}</Note>}
+    </div>
   )
 }
 
@@ -142,7 +164,9 @@ function OpenAct({ page: { act, subject, change, freeIntro } }: Props) {
       text={t(subject ? 'freeIntro.confirmText' : 'freeIntro.endText', { name })}
       values={{ companionId: subject?.id ?? '' }}
       acts={[{ intent: 'free_intro', label: t(subject ? 'freeIntro.confirm' : 'freeIntro.endConfirm') }]}
-    />
+    >
+      {subject && <FreeIntroLanguages who={subject} />}
+    </ActForm>
   )
 }
 

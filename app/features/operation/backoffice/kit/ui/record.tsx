@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import type { OtherBios } from '#app/features/marketplace/profiles/schema.ts'
+import { languageName } from '#app/i18n/format.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { OfficePage } from '../../ui/office-nav.tsx'
 
@@ -33,6 +37,28 @@ export const Facts = ({ items, className }: { items: readonly Fact[]; className?
 type Line = { id: string | number; title: ReactNode; end?: ReactNode; more?: ReactNode }
 
 /** A section of a record: facts, lines or custom content. Without lines it shows `empty`, or is left out. */
+/** Everything a person says about themselves; texts in further languages with their name. */
+export function Bios({ bio, otherBios, none }: { bio: string; otherBios: OtherBios; none: string }) {
+  const { language: reader } = useFormat()
+  const others = LANGUAGES.flatMap((language) => {
+    const text = otherBios[language]
+    return text ? [{ language, text }] : []
+  })
+  return (
+    <div className="grid max-w-[65ch] gap-4 text-ink-2 [overflow-wrap:anywhere]">
+      <p className="whitespace-pre-line">{bio || none}</p>
+      {others.map(({ language, text }) => (
+        <div key={language}>
+          <p className="small text-ink-3">{languageName(reader, language)}</p>
+          <p className="whitespace-pre-line" lang={language}>
+            {text}
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
 export function RecordSection(props: {
   title: ReactNode
   text?: ReactNode

@@ -14,7 +14,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel, SectionHead } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { ActDone, ActForm, type ActFormProps, useRefusedAct } from '../../kit/ui/act-form.tsx'
-import { Facts, fact, RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
+import { Bios, Facts, fact, RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
 import { useWords } from '../../kit/ui/use-words.ts'
 import { EvidenceFields, RewordedText } from '../../ui/act-fields.tsx'
 import { PERSON_INTENTS, PERSON_NOTE_MAX, type PersonAct } from '../schema.ts'
@@ -239,9 +239,9 @@ function Profile({ person }: PersonProps) {
                 ),
             ]}
           />
-          <p className="mt-4 max-w-[65ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
-            {person.bio || t('profile.noBio')}
-          </p>
+          <div className="mt-4">
+            <Bios bio={person.bio} otherBios={person.otherBios} none={t('profile.noBio')} />
+          </div>
         </div>
       </div>
     </RecordSection>
