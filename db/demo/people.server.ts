@@ -118,6 +118,8 @@ function profileOf(account: DemoAccount, id: string) {
     fullName: person.fullName,
     nameSkeleton: nameSkeleton(person.fullName),
     bio: person.bio,
+    bioLanguage: person.writes,
+    otherBios: person.otherBios ?? {},
     locationCode: person.countryCode,
     languages: [...person.languages],
     interests: [...person.topics],

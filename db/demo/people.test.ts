@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { companionCountryCode, languageCode, topicKey } from '#app/features/marketplace/profiles/forms.ts'
+import { decideOtherBios } from '#app/features/marketplace/profiles/rules.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { languageOfText } from '#app/i18n/text-language.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { APPLICANT, COMPANIONS } from './people.ts'
 
@@ -29,9 +32,17 @@ describe('the demo companions', () => {
     expect(person.birthYear).toBeGreaterThanOrEqual(1950)
     expect(person.birthYear).toBeLessThanOrEqual(1999)
     expect(new Intl.DateTimeFormat('en', { timeZone: person.timeZone }).resolvedOptions().timeZone).toBeTruthy()
-    const sentences = [...new Intl.Segmenter(person.writes, { granularity: 'sentence' }).segment(person.bio)]
-    expect(sentences.length).toBeGreaterThanOrEqual(2)
-    expect(sentences.length).toBeLessThanOrEqual(5)
+    const others = LANGUAGES.flatMap((language) => {
+      const text = person.otherBios?.[language]
+      return text === undefined ? [] : [[language, text] as const]
+    })
+    for (const [language, text] of [[person.writes, person.bio] as const, ...others]) {
+      expect([language, null]).toContain(languageOfText(text))
+      const sentences = [...new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)]
+      expect(sentences.length).toBeGreaterThanOrEqual(2)
+      expect(sentences.length).toBeLessThanOrEqual(5)
+    }
+    expect(decideOtherBios({ bio: person.bio, otherBios: person.otherBios ?? {} })).toEqual({ ok: true })
   })
 
   test('charge rates in steps of 50, with video never below audio', () => {

@@ -3,7 +3,7 @@ import type {
   LanguageCode,
   TopicKey,
 } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import type { Gender } from '#app/features/marketplace/profiles/schema.ts'
+import type { Gender, OtherBios } from '#app/features/marketplace/profiles/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { FIRST } from './people/first.ts'
 import { NORTH } from './people/north.ts'
@@ -17,6 +17,7 @@ export interface DemoApplicant {
   readonly bio: string
   /** Language of the bio and of emails. */
   readonly writes: Language
+  readonly otherBios?: OtherBios
   readonly languages: readonly LanguageCode[]
   readonly countryCode: CompanionCountryCode
   readonly timeZone: string

@@ -22,7 +22,7 @@ BEGIN
   INSERT INTO listings AS l (companion_id, languages, writes, categories, location_code, gender, birth_year, certified, rating,
     rate_audio, rate_video, start_rate, recommended, rated, newest, notice_minutes)
   SELECT p.id, p.languages,
-    ARRAY(SELECT coalesce(p.bio_language, u.language) WHERE p.bio <> '' UNION SELECT jsonb_object_keys(p.other_bios)),
+    ARRAY(SELECT coalesce(p.bio_language, u.language) WHERE p.bio <> '' UNION SELECT jsonb_object_keys(p.other_bios) ORDER BY 1),
     p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,
     u.rate_per_hour_audio, u.rate_per_hour_video, least(u.rate_per_hour_audio, u.rate_per_hour_video),
     p.featured::integer * (1000000 + (100 - coalesce(p.featured_rank, 100)) * 10000)

@@ -10,14 +10,15 @@ export const explained = {
       recommended: {
         heading: 'Die Reihenfolge „Empfohlen“',
         paragraphs: [
-          'Zuerst kommen die Menschen von unserer Startseite; ihre Reihenfolge legt unser Team fest. Bei allen anderen zählen nur zwei Dinge: der Durchschnitt ihrer Bewertungen und deren Zahl.',
+          'Zuerst kommt, wer in der Sprache dieser Seite schreibt, dann, wer sie spricht, dann alle anderen.',
+          'In jeder der drei Gruppen stehen die Menschen von unserer Startseite vorn; ihre Reihenfolge legt unser Team fest. Bei allen anderen zählen nur zwei Dinge: der Durchschnitt ihrer Bewertungen und deren Zahl.',
           'Wir rechnen zu jedem Profil {{count}} angenommene Bewertungen mit {{stars}} Sternen, damit eine einzelne nicht alles entscheidet. Bei gleicher Punktzahl entscheidet eine zufällige, feste Reihenfolge.',
         ],
       },
       featured: {
         heading: 'Auf der Startseite',
         paragraphs: [
-          'Unser Team wählt einige aus, damit du verschiedene Menschen siehst; den Platz kann niemand kaufen. Zuerst kommen die, die in deiner Sprache schreiben, dann die, die sie sprechen.',
+          'Unser Team wählt einige aus, damit du verschiedene Menschen siehst; den Platz kann niemand kaufen. Auch hier gilt die Reihenfolge „Empfohlen“.',
         ],
       },
       others: {

@@ -7,14 +7,15 @@ export const explained = {
       recommended: {
         heading: 'The order “Recommended”',
         paragraphs: [
-          'Companions on our home page come first, in an order our team chooses. For everyone else, only two things count: the average of their ratings and how many they have.',
+          'First come those who write in the language of this page, then those who speak it, then everyone else.',
+          'Within these three groups, companions on our home page come first, in an order our team chooses. For everyone else, only two things count: the average of their ratings and how many they have.',
           'We add {{count}} assumed ratings of {{stars}} stars to every profile, so one rating can’t decide everything. If two people then score the same, a random but fixed order decides.',
         ],
       },
       featured: {
         heading: 'On the home page',
         paragraphs: [
-          'Our team picks a few companions, so you meet different people; nobody can buy a place. Those who write in your language come first, then those who speak it.',
+          'Our team picks a few companions, so you meet different people; nobody can buy a place. They follow the order “Recommended” too.',
         ],
       },
       others: {

@@ -6,6 +6,9 @@ export const FIRST: readonly ListedCompanion[] = [
     fullName: 'Mara Feld',
     bio: 'Thirty years as a night nurse taught me how loud a quiet flat can be at three in the morning. Tell me what keeps you up, and take your time about it. I ask little, I do not hand out advice unless you want some, and I have heard almost everything before.',
     writes: 'en',
+    otherBios: {
+      de: 'Dreißig Jahre Nachtdienst auf Station: Ich weiß, wie laut eine stille Wohnung um drei Uhr früh sein kann. Erzähl mir, was dich wach hält, und lass dir Zeit dabei. Ich frage wenig, gebe keine Ratschläge, wenn du keine willst, und habe fast alles schon einmal gehört.',
+    },
     languages: ['de', 'en', 'fr'],
     countryCode: 'DE',
     birthYear: 1968,
@@ -29,6 +32,9 @@ export const FIRST: readonly ListedCompanion[] = [
     fullName: 'Jonah Okafor',
     bio: 'Father of two, former bus driver, good at waiting. You don’t need the right words with me. Start anywhere, and we will find the stop together.',
     writes: 'en',
+    otherBios: {
+      de: 'Vater von zwei Kindern, früher Busfahrer, im Warten geübt. Bei mir brauchst du nicht die richtigen Worte. Fang irgendwo an, die Haltestelle finden wir zusammen.',
+    },
     languages: ['en', 'de'],
     countryCode: 'GB',
     birthYear: 1980,
@@ -42,6 +48,9 @@ export const FIRST: readonly ListedCompanion[] = [
     fullName: 'Ingrid Solheim',
     bio: 'Retired teacher, widowed, still curious. I like long sentences, long walks and even longer silences. If you are grieving, you need not be brave with me.',
     writes: 'en',
+    otherBios: {
+      de: 'Lehrerin im Ruhestand, verwitwet, immer noch neugierig. Ich mag lange Sätze, lange Wege und noch längeres Schweigen. Wenn du trauerst, musst du bei mir nicht tapfer sein.',
+    },
     languages: ['no', 'en', 'de', 'sv'],
     countryCode: 'NO',
     birthYear: 1952,
@@ -82,6 +91,9 @@ export const FIRST: readonly ListedCompanion[] = [
     fullName: 'Pieter de Vries',
     bio: 'Carpenter, grandfather, slow talker. Bring a worry the size of a splinter or a beam, we will turn it over together. I have never regretted listening a little longer.',
     writes: 'en',
+    otherBios: {
+      de: 'Tischler, Großvater, kein Mann der schnellen Worte. Bring eine Sorge mit, groß wie ein Splitter oder wie ein Balken, wir drehen sie gemeinsam um. Dass ich zu lange zugehört hätte, habe ich noch nie bereut.',
+    },
     languages: ['nl', 'en', 'de'],
     countryCode: 'NL',
     birthYear: 1956,
@@ -134,6 +146,9 @@ export const FIRST: readonly ListedCompanion[] = [
     fullName: 'Elif Aydin',
     bio: 'Illustratorin und schlaflos. Ich bin da für Kleines, das nach Mitternacht groß wird. Manchmal hilft es schon, den Gedanken einmal laut zu hören.',
     writes: 'de',
+    otherBios: {
+      en: 'Illustrator, and awake. I am here for the small things that grow large after midnight. Sometimes it helps to hear the thought out loud once.',
+    },
     languages: ['de', 'tr', 'en'],
     countryCode: 'AT',
     birthYear: 1994,
@@ -174,6 +189,9 @@ export const FIRST: readonly ListedCompanion[] = [
     fullName: 'Kofi Mensah',
     bio: 'Früher war ich Rettungssanitäter. Ruhe kann man sich leihen: Nimm dir eine halbe Stunde von meiner. Danach sehen wir gemeinsam, was heute wirklich wichtig ist.',
     writes: 'de',
+    otherBios: {
+      en: 'I used to be a paramedic. Calm is something you can borrow: take half an hour of mine. Then we look together at what really matters today.',
+    },
     languages: ['de', 'en', 'fr'],
     countryCode: 'CH',
     birthYear: 1975,

@@ -150,6 +150,9 @@ export const NORTH: readonly ListedCompanion[] = [
     fullName: 'Katrin Vogel',
     bio: 'Ich war zwanzig Jahre Personalchefin und habe dann selbst gekündigt. Seitdem begleite ich Menschen, die nachts im Kopf ihre Mails beantworten. Wir sortieren, was deins ist und was nicht.',
     writes: 'de',
+    otherBios: {
+      en: 'I ran a human resources department for twenty years, and then I handed in my own notice. Since then I have been there for people who answer their mail in their heads at night. We sort out what is yours and what is not.',
+    },
     languages: ['de', 'en'],
     countryCode: 'DE',
     birthYear: 1971,
@@ -177,6 +180,9 @@ export const NORTH: readonly ListedCompanion[] = [
     fullName: 'Helga Petersen',
     bio: 'Pastorin im Ruhestand, vier Enkel, ein Strandkorb. Ich habe viele Menschen durch schwere Tage begleitet und glaube, dass Trauer kein Ablaufdatum hat. Auch wer gar nichts glaubt, ist willkommen.',
     writes: 'de',
+    otherBios: {
+      en: 'Retired pastor, four grandchildren, one beach chair. I have been with many people on hard days, and I believe that grief has no expiry date. You are welcome even if you believe in nothing at all.',
+    },
     languages: ['de', 'da', 'en'],
     countryCode: 'DE',
     birthYear: 1951,

@@ -129,11 +129,13 @@ describe('the dashboard of a companion', () => {
   it('leads an applicant through bio, both rates and a first slot to the review [H-23]', async () => {
     const companionId = await makeCompanion(test, { status: null, audio: null, video: 150 })
     await test.ctx.db.update(profiles).set({ bio: '   ' }).where(eq(profiles.id, companionId))
+    expect((await companionBoard(companionId))?.languagesWithoutBio).toEqual([])
     const done = async () => (await companionBoard(companionId))?.checklist.map((step) => step.done)
     expect(await done()).toEqual([false, false, false])
     await test.ctx.db.update(profiles).set({ bio: 'I listen.' }).where(eq(profiles.id, companionId))
     await setUser(test, companionId, { ratePerHourAudio: 100 })
     expect(await done()).toEqual([true, true, false])
+    expect((await companionBoard(companionId))?.languagesWithoutBio).toEqual(['de'])
     await test.ctx.db.insert(applications).values({ companionId })
     expect(await companionBoard(companionId)).toMatchObject({
       stage: 'application',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
-import { listings, profiles } from '#db/schema/all.ts'
+import { listings, profiles, recommendedIn } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { RANKING } from './rules.ts'
@@ -15,6 +16,10 @@ const expression = (/u\.rate_per_hour_video\),\n([\s\S]*?::integer \* \(1000000[
 
 describe('the explanation of the order', () => {
   test('names exactly the parameters in the code', () => {
+    expect(new PgDialect().sqlToQuery(recommendedIn('de')).sql.match(/[a-z_]{5,}/g)).toEqual([
+      ...RANKING.groups,
+      'recommended',
+    ])
     expect([...new Set(expression?.match(/p\.\w+/g))].sort()).toEqual(
       RANKING.parameters.map((name) => `p.${name}`).sort(),
     )

@@ -73,8 +73,10 @@ export function parseCursor(text: string | null): Cursor | null {
   return segment && key && id ? { segment: Number(segment), key, id } : null
 }
 
-/** Computed by `refresh_listing`, explained on the ranking page (P2B Art. 5, § 5b (2) UWG). */
+/** Computed by `refresh_listing` and `recommendedIn`, explained on the ranking page (P2B Art. 5, § 5b (2) UWG). */
 export const RANKING = {
+  /** Group by the reader's language: written, spoken, neither. */
+  groups: ['writes', 'languages'],
   parameters: ['featured', 'featured_rank', 'average_rating', 'total_ratings'],
   /** Featured companions without a rank come last. */
   lastRank: 100,

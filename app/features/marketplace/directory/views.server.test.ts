@@ -116,6 +116,19 @@ describe('the list of companions', () => {
     expect(await isFree(await t.as(fresh))).toBe(false)
   })
 
+  test('shows each reader the bio in their language, and offers the free call only in languages of a bio', async () => {
+    const cardIn = async (language: 'de' | 'en') =>
+      (await directoryPage(t.ctx.db, null, { filters: NO_FILTERS, pages: 1, after: null, now, timeZone, language }))
+        .cards[0]
+    const introIn = async (language: 'de' | 'en') => (await freeIntroCompanion(t.ctx.db, null, language))?.id ?? null
+    expect([await introIn('en'), await introIn('de')]).toEqual([mara, null])
+    const otherBios = { de: 'Ich höre zu und frage wenig.' }
+    await t.ctx.db.update(profiles).set({ otherBios }).where(eq(profiles.id, mara))
+    expect(await cardIn('de')).toMatchObject({ bio: otherBios.de, bioLanguage: 'de' })
+    expect(await cardIn('en')).toMatchObject({ bio: 'I listen.', isFree: true })
+    expect([await introIn('en'), await introIn('de')]).toEqual([mara, mara])
+  })
+
   test('offers a companion no favourites and no Meet [C-13]', async () => {
     const { cards } = await list(await t.as(waiting))
     expect(cards[0]).toMatchObject({ canOpenBooking: false, canFavorite: false })
@@ -133,6 +146,6 @@ describe('the list of companions', () => {
     const namesFor = async (language: 'de' | 'en') =>
       (await featuredCompanions(own.ctx.db, null, now, language)).cards.map((card) => card.name)
     expect(await namesFor('de')).toEqual(['Writes German', 'Speaks German', 'Speaks neither'])
-    expect((await namesFor('en'))[0]).toBe('Speaks German')
+    expect((await namesFor('en'))[2]).toBe('Writes German')
   })
 })

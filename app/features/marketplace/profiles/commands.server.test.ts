@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   applications,
   blocked,
+  contentChanges,
   favorites,
+  listings,
   onboardingDrafts,
   photos,
   profileSlugs,
@@ -26,6 +29,7 @@ import {
   sweepPhotos,
   updateProfile,
 } from './commands.server.ts'
+import { removeContent, restoreContent } from './moderation.commands.server.ts'
 import { companionForBooking, nameCard, onboardingState, ownProfile } from './views.server.ts'
 
 const world = testContext()
@@ -250,6 +254,8 @@ test('saving the profile writes the whole form, and a new name gets a new slug w
     birthYear: 1980,
     gender: 'non-binary',
     bio: 'I listen.\nAlways.',
+    bioLanguage: null,
+    otherBios: {},
     languages: ['de', 'it'],
     interests: ['music'],
     photoKey,
@@ -262,6 +268,73 @@ test('saving the profile writes the whole form, and a new name gets a new slug w
   })
   const slugs = await world.ctx.db.select().from(profileSlugs).where(eq(profileSlugs.profileId, viewer.userId))
   expect(slugs.map((row) => row.slug).sort()).toEqual([`mara-feld-${four}`, `mara-winter-${four}`])
+})
+
+describe('a bio in each language', () => {
+  const english = 'Tell me what keeps you up, and take your time about it.'
+  const german = 'Erzähl mir, was dich wach hält, und lass dir Zeit mit allem.'
+  const form = async (viewer: Viewer, bios: Record<string, string>) => ({
+    fullName: 'Mara Feld',
+    locationCode: 'DE',
+    languages: ['de'],
+    photoKey: (await storePhoto(world.ctx, viewer, upload)).photoKey,
+    ...bios,
+  })
+  const save = async (viewer: Viewer, bios: Record<string, string>) =>
+    updateProfile(world.ctx, viewer, await form(viewer, bios))
+  const writes = async ({ userId }: Viewer) =>
+    (await world.ctx.db.select().from(listings).where(eq(listings.companionId, userId)))[0]?.writes
+
+  test('is saved, listed, reviewed, removed and restored with the others', async () => {
+    const viewer = await world.as(await makeCompanion(world))
+    await save(viewer, { bio: english, bio_de: german })
+    expect(await ownProfile(world.ctx.db, viewer)).toMatchObject({ bio: english, otherBios: { de: german } })
+    expect(await writes(viewer)).toEqual(['de', 'en'])
+    const [change] = await world.ctx.db
+      .select()
+      .from(contentChanges)
+      .where(and(eq(contentChanges.userId, viewer.userId), eq(contentChanges.field, 'bio')))
+    expect(change).toMatchObject({ after: `${english}\n\n${german}`, isMaterial: true })
+    const { userId } = viewer
+    const removal = { userId, photo: false, bio: true, name: null, removedBy: userId }
+    const { removed } = await inTransaction(world.ctx.db, (tx) => removeContent(world.ctx, tx, removal))
+    expect(await ownProfile(world.ctx.db, viewer)).toMatchObject({ bio: '', bioLanguage: null, otherBios: {} })
+    expect(await writes(viewer)).toEqual([])
+    await inTransaction(world.ctx.db, (tx) =>
+      restoreContent(world.ctx, tx, { userId, removed, neutralName: 'Companion' }),
+    )
+    expect(await ownProfile(world.ctx.db, viewer)).toMatchObject({
+      bio: english,
+      bioLanguage: 'en',
+      otherBios: { de: german },
+    })
+  })
+
+  test('becomes the bio if that is empty', async () => {
+    const viewer = await world.as(await makeCompanion(world))
+    await save(viewer, { bio: ' ', bio_de: german })
+    expect(await ownProfile(world.ctx.db, viewer)).toMatchObject({ bio: german, bioLanguage: 'de', otherBios: {} })
+  })
+
+  test('is checked like the bio, at its own field', async () => {
+    const viewer = await world.as(await makeCompanion(world))
+    await expect(save(viewer, { bio: english, bio_de: 'Ruf mich an: +49 151 23456789' })).rejects.toMatchObject({
+      code: 'unwanted_content',
+      details: { found: 'phone', 'field.bio_de': 'unwanted_content' },
+    })
+    await expect(save(viewer, { bio: english, bio_de: english })).rejects.toMatchObject({
+      details: { 'field.bio_de': 'bio_language' },
+    })
+    await expect(save(viewer, { bio: english, bio_de: 'a'.repeat(2001) })).rejects.toMatchObject({
+      details: { 'field.bio_de': 'bio_too_long' },
+    })
+  })
+
+  test('is only for companions', async () => {
+    const seeker = await world.as(await makeSeeker(world))
+    await updateProfile(world.ctx, seeker, { fullName: 'Lena', bio: english, bio_de: german })
+    expect(await ownProfile(world.ctx.db, seeker)).toMatchObject({ bio: english, otherBios: {} })
+  })
 })
 
 test('two tabs that save different steps don’t overwrite each other [O-25]', async () => {

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { TOPIC_KEYS } from './catalogues.data.ts'
 import { firstOpenStep, stepToShow } from './forms.ts'
-import { browserCountry, canFavorite, decideBirthYear, interestLabels, isAdultBirthYear, makeSlug } from './rules.ts'
+import {
+  browserCountry,
+  canFavorite,
+  decideBirthYear,
+  decideOtherBios,
+  interestLabels,
+  isAdultBirthYear,
+  languagesWithoutBio,
+  makeSlug,
+} from './rules.ts'
 
 const id = '3f2a-99'
 
@@ -84,6 +93,29 @@ test('only seekers can have favourites [C-08, D-18]', () => {
   expect(canFavorite({ role: 'seeker' })).toEqual({ ok: true })
   for (const viewer of [{ role: 'offerer' as const }, { role: 'admin' as const }, null])
     expect(canFavorite(viewer)).toEqual({ ok: false, code: 'only_seekers' })
+})
+
+const english = 'Tell me what keeps you up, and take your time about it.'
+const german = 'Erzähl mir, was dich wach hält, und lass dir Zeit mit allem.'
+
+test.each([
+  ['in another language than the bio', { bio: english, otherBios: { de: german } }, true],
+  ['too short to tell', { bio: english, otherBios: { de: 'Hallo!' } }, true],
+  ['beside a bio that is too short to tell', { bio: 'Hi!', otherBios: { de: german, en: english } }, true],
+  ['in a language that it isn’t given for', { bio: 'Hi!', otherBios: { de: english } }, false],
+  ['in the language of the bio', { bio: german, otherBios: { de: german } }, false],
+])('a second bio %s is accepted or refused', (_what, bios, isAccepted) => {
+  expect(decideOtherBios(bios)).toEqual(
+    isAccepted ? { ok: true } : { ok: false, code: 'bio_language', field: 'bio_de' },
+  )
+})
+
+test('a language without a bio is one that no text is in, where an unknown one counts as the account’s', () => {
+  const bios = { bio: 'Hi!', bioLanguage: null, otherBios: {} }
+  expect(languagesWithoutBio(bios, 'en')).toEqual(['de'])
+  expect(languagesWithoutBio({ ...bios, bioLanguage: 'de' }, 'en')).toEqual(['en'])
+  expect(languagesWithoutBio({ ...bios, otherBios: { de: german } }, 'en')).toEqual([])
+  expect(languagesWithoutBio({ ...bios, bio: '' }, 'en')).toEqual(['en', 'de'])
 })
 
 test('people are addressed by their first name, without cutting titles and initials', () => {

@@ -53,6 +53,41 @@ describe('a public profile', () => {
     expect(JSON.stringify(profile)).not.toContain('@test.example')
   })
 
+  test('has the bio in the reader’s language, or else in another, and the head follows it', async () => {
+    const [bio, german] = ['Tell me what keeps you up.', 'Erzähl mir, was dich wach hält und wie es dir geht.']
+    const id = await makeCompanion(t)
+    await t.ctx.db
+      .update(profiles)
+      .set({ bio, otherBios: { de: german } })
+      .where(eq(profiles.id, id))
+    const seenIn = async (language: 'de' | 'en', companion = id) => {
+      const profile = await publicProfilePage(t.ctx.db, null, companion, now, language)
+      if (profile?.kind !== 'companion') throw new Error('no companion')
+      const labels = profileLabels(language, profile)
+      return [profile.bio, labels.bioLanguage, JSON.stringify(profileMeta({ ...site, language }, profile, labels))]
+    }
+    expect(await seenIn('en')).toEqual([bio, null, expect.stringContaining(bio)])
+    expect(await seenIn('de')).toEqual([german, null, expect.stringContaining(german)])
+    await t.ctx.db.update(profiles).set({ bio: german, otherBios: {} }).where(eq(profiles.id, id))
+    expect(await seenIn('en')).toEqual([german, 'German', expect.stringContaining(german)])
+  })
+
+  test('of another companion says with whom the free call is, to those who still have it', async () => {
+    const id = await makeCompanion(t)
+    const freeWith = async (viewer: Viewer | null, language: 'de' | 'en' = 'en') => {
+      const profile = await publicProfilePage(t.ctx.db, viewer, id, now, language)
+      return profile?.kind === 'companion' && profile.freeWith?.name
+    }
+    const fresh = await makeSeeker(t, { status: 'new' })
+    expect(await freeWith(null)).toBe('Mara Feld')
+    expect(await freeWith(null, 'de')).toBeUndefined()
+    expect(await freeWith(await t.as(fresh))).toBe('Mara Feld')
+    expect(await freeWith(await t.as(await makeSeeker(t, { status: 'active' })))).toBeUndefined()
+    await call(fresh, mara, { isTrial: true, minutes: 15, credits: 0 })
+    expect(await freeWith(await t.as(fresh))).toBeUndefined()
+    expect((await companionSeen(null, mara)).freeWith).toBeNull()
+  })
+
   test('shows how long someone is free, across adjacent slots, and times by voice and by video [C-04]', async () => {
     const { freeUntil, times } = await companionSeen(null, mara)
     expect(freeUntil).toEqual(new Date('2026-11-23T13:00:00Z'))

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { profiles, searchWords, users } from '#db/schema/all.ts'
+import { profiles, searchDocuments, searchWords, users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { NO_FILTERS } from '../filters/schema.ts'
@@ -69,6 +69,20 @@ describe('a search', () => {
     '中文 한국어',
   ])('treats %s as words or as nothing', async (text) => {
     await expect(find(text)).resolves.toBeInstanceOf(Array)
+  })
+
+  test('finds a bio in each language by its forms in that language only', async () => {
+    const id = await makeCompanion(t, { name: 'Vesna Kos' })
+    const bios = { bio: 'I mended broken promises.', otherBios: { de: 'Eines Tages war ich in einem Garten.' } }
+    await t.ctx.db
+      .update(profiles)
+      .set({ ...bios, bioLanguage: 'en' })
+      .where(eq(profiles.id, id))
+    for (const word of ['promising', 'Gartens']) expect(await find(word), word).toEqual(['Vesna Kos'])
+    const [row] = await t.ctx.db.select().from(searchDocuments).where(eq(searchDocuments.companionId, id))
+    // German would stem "broken" to "brok", and English "Tages" to "tage".
+    const stems = ['brok', 'broken', 'tag', 'tage'].filter((stem) => row?.document.includes(`'${stem}'`))
+    expect(stems).toEqual(['broken', 'tag'])
   })
 
   test('finds new text immediately, and only listed people', async () => {

@@ -140,6 +140,7 @@ describe('the free-intro companion', () => {
     expect((await noticesOf(second)).map(({ code }) => code)).toEqual(['free_intro_on'])
     const another = t.ctx.db.update(profiles).set({ freeIntro: true }).where(eq(profiles.id, first))
     await expect(another).rejects.toMatchObject({ cause: { constraint: 'profiles_one_free_intro' } })
+    expect((await page()).freeIntro).toMatchObject({ id: second, writes: ['en'] })
     await chooseFreeIntro(t.ctx, admin, { companionId: null })
     expect(await freeIntroCompanion(t.ctx.db, null, 'en')).toBeNull()
     expect((await page()).freeIntro).toBeNull()
