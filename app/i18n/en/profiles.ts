@@ -64,7 +64,7 @@ export const profiles = {
     bio: 'About me',
     bioHelp: 'What’s on your mind, and what does you good? No contact details, please.',
     otherBio: 'About me in {{language}}',
-    otherBioHelp: 'Whoever uses our pages in {{language}} reads this text, and finds you further up.',
+    otherBioHelp: 'People who use our pages in {{language}} read this text, and find you further up.',
     cancel: 'Cancel',
     save: 'Save',
     saved: 'Your profile is saved.',

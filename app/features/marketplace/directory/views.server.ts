@@ -115,7 +115,7 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
 
 export const companionStrip = (db: Db, viewer: Viewer | null) => listWithPhotos(db, seekerId(viewer), 14)
 
-/** Whoever offers the free call in this language: null if their bio isn't in it. */
+/** The companion who offers the free call to readers of a language; null if they have no bio in it. */
 export const freeIntroCompanion = (db: Db, viewer: Viewer | null, language: Language) =>
   findFreeIntro(db, seekerId(viewer), realLanguage(language))
 

@@ -46,7 +46,7 @@ async function tablesHolding(word: string): Promise<string[]> {
 const cannotHold = new Set([
   ...['users.language', 'users.timeZone', 'users.mutedMails', 'profiles.locationCode', 'listings.locationCode'],
   ...['billingDetails.country', 'credentials.passwordHash', 'payouts.errorMessage', 'photos.key'],
-  'availabilitySeries.weekdays',
+  ...['availabilitySeries.weekdays', 'listings.writes'],
 ])
 
 /** Free-text columns that deletion erases but that don't contain the canary. */

@@ -54,7 +54,7 @@ describe.each(['seeker', 'offerer'] as const)('the data export of a %s', (role) 
   test('contains the data written in each table', () => {
     const expected: Partial<Record<TableName, string[]>> = {
       users: ['email'],
-      profiles: ['fullName', 'bio', 'slug', 'photoKey', 'languages', 'interests', 'interestLabels'],
+      profiles: ['fullName', 'bio', 'otherBios', 'slug', 'photoKey', 'languages', 'interests', 'interestLabels'],
       profileSlugs: ['slug'],
       sessions: ['userAgent'],
       verifications: ['subject'],

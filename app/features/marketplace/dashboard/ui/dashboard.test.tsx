@@ -91,6 +91,17 @@ describe('upcoming calls', () => {
   })
 })
 
+describe('the steps to a first booking', () => {
+  it('end with the advice to write in a language without a bio, which isn’t counted', () => {
+    const html = asCompanion({ stage: 'list', languagesWithoutBio: ['de'] })
+    expect(wordsOf(html)).toContain('Write about yourself in German, too optional: more people understand your profile')
+    const application = { ...companion.application, state: 'not_sent' as const }
+    const applicant = wordsOf(asCompanion({ stage: 'application', application, languagesWithoutBio: ['de'] }))
+    expect(applicant).toContain('1 of 3')
+    expect(applicant).toContain('in German, too')
+  })
+})
+
 describe('recent activity', () => {
   it('marks an unread item as read when clicked, and links to all of them [H-07, H-08]', () => {
     const words = { type: 'booking', code: 'call_booked', title: 'Booked', detail: 'Today' } as const
