@@ -12,6 +12,7 @@ export const ui = {
   mainNavigation: 'Hauptnavigation',
   footerNavigation: 'Weitere Seiten',
   notifications: 'Mitteilungen',
+  aboutEuros: 'etwa {{euros}}',
   field: {
     showPassword: 'Passwort zeigen',
     hidePassword: 'Passwort verbergen',

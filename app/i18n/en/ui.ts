@@ -9,6 +9,7 @@ export const ui = {
   mainNavigation: 'Main navigation',
   footerNavigation: 'More pages',
   notifications: 'Notifications',
+  aboutEuros: 'about {{euros}}',
   field: {
     showPassword: 'Show password',
     hidePassword: 'Hide password',
