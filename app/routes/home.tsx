@@ -3,6 +3,7 @@ import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { isTrialOffered } from '#app/features/marketplace/directory/rules.ts'
 import {
   companionStrip,
+  countFreeNow,
   featuredCompanions,
   freeIntroCompanion,
 } from '#app/features/marketplace/directory/views.server.ts'
@@ -22,8 +23,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const t = texts(language, 'site')
   const { brand, origin, turn } = ctx.config
   const now = ctx.clock.now()
-  const [{ cards: featured, total }, strip, intro, testimonials] = await Promise.all([
+  const [{ cards: featured, total }, freeNow, strip, intro, testimonials] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now, language),
+    countFreeNow(ctx.db, viewer, now),
     companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db, viewer, language),
     testimonialsFor(ctx, language),
@@ -31,6 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     featured,
     total,
+    freeNow,
     strip,
     now,
     brand,

@@ -1,6 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 
 /** A 44-px touch target without a taller row. */
@@ -40,6 +40,19 @@ export function Chip({ icon, on, size = 'md', className, children, removeTo, onR
   )
 }
 
+const ACTIVE = 'border-pine bg-pine-tint text-pine-ink shadow-[inset_0_0_0_0.5px_var(--pine)] hover:bg-pine-tint-2'
+
+/** A choice that is on or off, and whose address switches it. */
+export function ChipLink({ on, className, ...rest }: { on: boolean } & LinkProps) {
+  return (
+    <Link
+      {...rest}
+      aria-current={on || undefined}
+      className={classNames('filter-btn rounded-full px-4', on && ACTIVE, className)}
+    />
+  )
+}
+
 /** Opens a filter. A `value` marks it active and is shown in bold. */
 export function FilterButton({
   label,
@@ -55,7 +68,7 @@ export function FilterButton({
       {...rest}
       className={classNames(
         'filter-btn',
-        active && 'border-pine bg-pine-tint text-pine-ink shadow-[inset_0_0_0_0.5px_var(--pine)] hover:bg-pine-tint-2',
+        active && ACTIVE,
         // In a full row long values shrink; names and numbers don't.
         isLong && 'min-w-0 flex-initial',
         className,

@@ -26,7 +26,7 @@ type HeadProps = {
 export function PageHead({ title, titleHidden, lead, back, aside, className }: HeadProps & { className?: string }) {
   if (titleHidden) return <h1 className="sr-only">{title}</h1>
   return (
-    <div className={classNames('mb-8 sm:mb-10', className)}>
+    <div className={classNames('mb-6 sm:mb-10', className)}>
       {back && (
         <BackLink to={back.to} className="mb-2">
           {back.label}

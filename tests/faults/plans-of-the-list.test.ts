@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Filters, NO_FILTERS, ORDERS } from '#app/features/marketplace/directory/filters/schema.ts'
 import {
+  countFreeNow,
   directoryFacets,
   directoryPage,
   favoritesStrip,
@@ -115,9 +116,10 @@ describe('no list scans a large table [D-44]', () => {
     await expectIndexes({ ...NO_FILTERS, ...filterSamples[one], ...filterSamples[other] })
   })
 
-  test('favourites, and featured companions of the home page', async () => {
+  test('favourites, and the featured and free companions of the home page', async () => {
     expect(await readWhole((db) => favoritesStrip(db, seeker, now, 'de'))).toEqual([])
     expect(await readWhole((db) => featuredCompanions(db, null, now, 'de'))).toEqual([])
+    expect(await readWhole((db) => countFreeNow(db, seeker, now))).toEqual([])
   })
 
   async function expectIndexes(filters: Filters) {

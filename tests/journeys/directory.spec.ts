@@ -379,3 +379,50 @@ test('cards are in one column on phones, two on tablets and four on large screen
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 })
+
+test('a guest without scripts follows the number of free people to them, then chooses the price and the language', async ({
+  person,
+}) => {
+  const { page } = await person({ scripts: false, phone: true })
+  // A minute may pass between the two pages.
+  await expect(async () => {
+    await page.goto('/de/companions?order=soonest&page=3')
+    const free = await cards(page).getByText('Jetzt frei', { exact: true }).count()
+    await page.goto('/de')
+    const words = page.getByRole('link', { name: /(hat|haben) gerade Zeit$/ })
+    if (free === 0) return await expect(words).toHaveCount(0, { timeout: 1 })
+    await expect(words).toHaveText(`${free} ${free === 1 ? 'Mensch hat' : 'Menschen haben'} gerade Zeit`, {
+      timeout: 1,
+    })
+    expect(await words.getAttribute('href')).toBe('/de/companions?order=soonest')
+  }).toPass()
+  await page.goto('/de/companions?order=soonest')
+  const choice = (name: string) => page.getByRole('list', { name: 'Schnellauswahl' }).getByRole('link', { name })
+  await expect(choice('Jetzt frei')).toHaveAttribute('aria-current', 'true')
+  await choice('Günstig zuerst').click()
+  await expect(page).toHaveURL(/\/companions\?order=price$/)
+  await expect(choice('Jetzt frei')).not.toHaveAttribute('aria-current')
+  await choice('Spricht Deutsch').click()
+  await expect(page).toHaveURL(/\?languages=de&order=price$/)
+  for (const card of await cards(page).all()) await expect(card.getByText(/\bDE\b/)).toBeVisible()
+  await choice('Günstig zuerst').click()
+  await choice('Spricht Deutsch').click()
+  await expect(page).toHaveURL(/\/companions$/)
+})
+
+test('on a phone, three complete cards fit the first screen, for guests and above the tab bar', async ({ person }) => {
+  for (const [as, path] of [
+    [undefined, '/de/companions'],
+    [undefined, '/en/companions'],
+    ['companion', '/de/companions'],
+    ['companion', '/en/companions'],
+  ] as const) {
+    const { page } = await person({ phone: true, at: path, ...(as && { as }) })
+    await expect(page.locator('.tab-bar')).toHaveCount(as ? 1 : 0)
+    const complete = await cards(page).evaluateAll((all) => {
+      const fold = document.querySelector('.tab-bar')?.getBoundingClientRect().top ?? window.innerHeight
+      return all.filter((card) => card.getBoundingClientRect().bottom <= fold).length
+    })
+    expect(complete, `${as ?? 'guest'} ${path}`).toBeGreaterThanOrEqual(3)
+  }
+})

@@ -9,7 +9,7 @@ export const directory = {
     leadMember_one: '{{formatted}} Mensch, der auf eigene Art zuhört.',
     leadMember_other: '{{formatted}} Menschen, die alle auf ihre Art zuhören.',
     leadMany: 'Mehr als {{formatted}} Menschen, die alle auf ihre Art zuhören.',
-    leadGuest: 'Schau dich um. Hast du jemanden gefunden, <b>registrierst du dich kostenlos</b>.',
+    leadGuest: 'Jemanden gefunden? <b>Registrier dich kostenlos.</b>',
     emptyTitle: 'Kein Treffer',
     emptyText: 'Hier ist noch niemand eingetragen. Schau bald wieder vorbei.',
     failed: 'Die Liste konnte nicht geladen werden',

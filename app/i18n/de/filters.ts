@@ -25,6 +25,8 @@ export const filters = {
   },
   bar: {
     label: 'Filter',
+    quick: 'Schnellauswahl',
+    speaksMine: 'Spricht Deutsch',
     open: 'Filter',
     active_one: '{{count}} gesetzt',
     active_other: '{{count}} gesetzt',

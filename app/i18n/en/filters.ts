@@ -23,6 +23,8 @@ export const filters = {
   },
   bar: {
     label: 'Filters',
+    quick: 'Quick choices',
+    speaksMine: 'Speaks English',
     open: 'Filters',
     active_one: '{{count}} set',
     active_other: '{{count}} set',

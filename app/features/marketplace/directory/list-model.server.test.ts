@@ -25,8 +25,8 @@ import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { giveCertificate, makeSeeker } from '#tests/support/makers.ts'
-import type { Filters } from './filters/schema.ts'
-import { directoryFacets, directoryPage, filtersOf } from './views.server.ts'
+import { type Filters, NO_FILTERS } from './filters/schema.ts'
+import { countFreeNow, directoryFacets, directoryPage, filtersOf } from './views.server.ts'
 
 const STATES = isDeep ? 2_000 : 150
 /** Seeds queries, people and changes; failures print it. */
@@ -364,6 +364,7 @@ test('random queries return the same people in the same order from SQL and from 
   tags: ['random'],
 }, async () => {
   const sizes: number[] = []
+  let mostFree = 0
   for (let state = 0; state < STATES; state++) {
     const query = randomQuery()
     const reader = oneOf(readers)
@@ -372,9 +373,11 @@ test('random queries return the same people in the same order from SQL and from 
     const filters = filtersOf(query, reader)
     const language = oneOf(LANGUAGES)
     const found: string[] = []
+    const free: boolean[] = []
     for (let after: string | null = null; ; ) {
       const page = await directoryPage(t.ctx.db, reader, { filters, pages: 1, after, now, timeZone, language })
       found.push(...page.cards.map(({ id }) => id))
+      free.push(...page.cards.map(({ freeNow }) => freeNow))
       after = page.next
       if (after === null) break
     }
@@ -383,9 +386,19 @@ test('random queries return the same people in the same order from SQL and from 
     expect(found, situation).toEqual(expected)
     const { people: count } = await directoryFacets(t.ctx.db, reader, { filters, now, timeZone, language })
     expect(count, situation).toBe(expected.length)
+    if (filters.order === 'soonest') expect(free, situation).toEqual(free.toSorted((a, b) => Number(b) - Number(a)))
+    const nowFree = model(
+      { ...NO_FILTERS, excludeFavorites: false, availableNow: true },
+      reader,
+      now.getTime(),
+      timeZone,
+    )
+    expect((await countFreeNow(t.ctx.db, reader, now)).people, situation).toBe(nowFree.length)
+    mostFree = Math.max(mostFree, nowFree.length)
     sizes.push(expected.length)
   }
   // Otherwise the comparison proves nothing.
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(STATES / 2)
   expect(Math.max(...sizes)).toBeGreaterThan(48)
+  expect(mostFree).toBeGreaterThan(5)
 })

@@ -13,6 +13,7 @@ import {
   type Filters,
   LIST_FILTER_NAMES,
   LIST_FILTERS,
+  NO_FILTERS,
   PAGE_SIZE,
 } from './filters/schema.ts'
 import { canOpenBooking, formatCursor, freeBefore, isTrialOffered, parseCursor, timeFrameAt } from './rules.ts'
@@ -111,6 +112,14 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
     countListed(db, seekerId(viewer), COUNT_LIMIT),
   ])
   return { cards, total: capped(listed) }
+}
+
+/** How many the order "soonest" starts with as free now. */
+export async function countFreeNow(db: Db, viewer: Viewer | null, now: Date) {
+  const filters = { ...NO_FILTERS, excludeFavorites: false }
+  const query = { filters, tsQuery: null, freeBefore: now, ...cardContext(viewer, now) }
+  const [people = 0] = await countMatchesOfEach(db, [query], COUNT_LIMIT)
+  return capped(people)
 }
 
 export const companionStrip = (db: Db, viewer: Viewer | null) => listWithPhotos(db, seekerId(viewer), 14)

@@ -10,6 +10,7 @@ import {
   hasListParameters,
   listQueryString,
   parseStoredFilters,
+  quickChoices,
   readFilters,
   serializeFilters,
   withoutFilter,
@@ -161,6 +162,28 @@ describe('active filters', () => {
       fc.property(anyFilters, (filters) => {
         expect(groups.flatMap((group) => activeIn(filters, group))).toEqual(activeFilters(filters))
         for (const group of groups) expect(activeIn(withoutGroup(filters, group), group)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('the choices above the list', () => {
+  test('guests order by free times, members filter by them', () => {
+    const next = (viewer: 'guest' | 'seeker' | 'other') => quickChoices(NO_FILTERS, viewer, 'de').freeNow.next
+    expect(next('guest')).toEqual({ ...NO_FILTERS, order: 'soonest' })
+    for (const viewer of ['seeker', 'other'] as const)
+      expect(next(viewer)).toEqual({ ...NO_FILTERS, availableNow: true })
+  })
+
+  test('are addresses their reader may use, and switch on and off', () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        const choices = quickChoices(filters, 'seeker', 'de')
+        for (const key of ['freeNow', 'price', 'language'] as const) {
+          const { isOn, next } = choices[key]
+          expect(read(filterQuery(next))).toEqual(next)
+          expect(quickChoices(next, 'seeker', 'de')[key].isOn).toBe(!isOn)
+        }
       }),
     )
   })

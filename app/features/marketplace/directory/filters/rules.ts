@@ -11,6 +11,7 @@ import {
   MIN_RATINGS,
   NO_FILTERS,
   ORDERS,
+  type Order,
   PAGES_MAX,
   PRICE_LIMITS,
   PRICE_STEP,
@@ -155,6 +156,25 @@ export const clearedFilters = (filters: Filters, keep: { search: boolean }): Fil
   order: filters.order,
   search: keep.search ? filters.search : '',
 })
+
+/** The choices above the list. Guests can't filter by free times, but order by them. */
+export function quickChoices(filters: Filters, viewerKind: ViewerKind, language: string) {
+  const { availableNow, languages } = filters
+  const ordered = (order: Order) => {
+    const isOn = filters.order === order
+    return { isOn, next: { ...filters, order: isOn ? NO_FILTERS.order : order } }
+  }
+  const isSpoken = languages.includes(language)
+  const spoken = isSpoken ? languages.filter((code) => code !== language) : [...languages, language].sort()
+  return {
+    freeNow:
+      viewerKind === 'guest'
+        ? ordered('soonest')
+        : { isOn: availableNow, next: { ...filters, availableNow: !availableNow } },
+    price: ordered('price'),
+    language: { isOn: isSpoken, next: { ...filters, languages: spoken } },
+  }
+}
 
 export const groupsFor = (viewerKind: ViewerKind) =>
   (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(

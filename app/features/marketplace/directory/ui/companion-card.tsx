@@ -4,6 +4,7 @@ import { trackSelect } from '#app/features/marketplace/analytics/ui/track.ts'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
+import { AboutEuros } from '#app/features/marketplace/rates/ui/about-euros.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -31,12 +32,12 @@ const CompanionCard = memo(function CompanionCard(props: {
   const others = languages.length - LANGUAGES_ON_CARD
   const track = () => trackSelect(companion.id)
   return (
-    <article className="relative flex h-full flex-col">
+    <article className="card">
       <Photo
         photoKey={companion.photoKey}
         id={companion.id}
         name={name}
-        className="flex-none"
+        shape="plain"
         priority={priority}
         sizes={sizes}
       />
@@ -64,27 +65,29 @@ const CompanionCard = memo(function CompanionCard(props: {
           />
         )}
       </div>
-      {certified !== null && (
-        <span className={`badge mt-1 ${certified ? 'card-certified text-pine-ink' : 'card-trusted text-apricot-ink'}`}>
-          {t(certified ? 'badge.certified' : 'badge.trusted')}
-        </span>
-      )}
-      <p className={`small flex items-baseline gap-2 text-ink-3 ${certified === null ? 'mt-1' : 'mt-0.5'}`}>
-        {country && (
-          <span className="min-w-0 truncate" title={country}>
-            {i18n.exists(short) ? t(short as 'directory:card.shortCountry.GB') : country}
+      <div className="card-facts">
+        {certified !== null && (
+          <span className={`badge ${certified ? 'card-certified text-pine-ink' : 'card-trusted text-apricot-ink'}`}>
+            {t(certified ? 'badge.certified' : 'badge.trusted')}
           </span>
         )}
-        {languages.length > 0 && (
-          <span className="flex-none font-medium tracking-wide">
-            <span className="sr-only">{t('card.speaks')} </span>
-            {languages.slice(0, LANGUAGES_ON_CARD).join(' ').toUpperCase()}
-            {others > 0 && ` +${others}`}
-          </span>
-        )}
-      </p>
+        <p className="small card-place">
+          {country && (
+            <span className="card-country" title={country}>
+              {i18n.exists(short) ? t(short as 'directory:card.shortCountry.GB') : country}
+            </span>
+          )}
+          {languages.length > 0 && (
+            <span className="flex-none font-medium tracking-wide">
+              <span className="sr-only">{t('card.speaks')} </span>
+              {languages.slice(0, LANGUAGES_ON_CARD).join(' ').toUpperCase()}
+              {others > 0 && ` +${others}`}
+            </span>
+          )}
+        </p>
+      </div>
       <p
-        className="card-bio line-clamp-3"
+        className="card-bio"
         {...(companion.bioLanguage && companion.bioLanguage !== i18n.language ? { lang: companion.bioLanguage } : {})}
       >
         {companion.bio}
@@ -119,7 +122,10 @@ function CardFoot({ companion, path, onSelect }: { companion: CompanionCardView;
                 {t('card.credits', { count: companion.startPrice, formatted: format.credits(companion.startPrice) })}
               </strong>
             </span>{' '}
-            <span className="whitespace-nowrap">{t('card.priceUnit', { minutes: PRICE_MINUTES })}</span>
+            <span className="whitespace-nowrap">{t('card.priceUnit', { minutes: PRICE_MINUTES })},</span>{' '}
+            <span className="whitespace-nowrap">
+              <AboutEuros credits={companion.startPrice} />
+            </span>
           </>
         )}
       </span>
@@ -142,10 +148,10 @@ function CardFoot({ companion, path, onSelect }: { companion: CompanionCardView;
 const LANGUAGES_ON_CARD = 4
 
 const columnSizes =
-  '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), calc(100vw - 40px)'
+  '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), 96px'
 const rowSizes = columnSizes.replace(/[^,]*$/, ' 268px')
 
-/** `row` scrolls sideways on phones; `pageSize` adds an anchor to each page of cards. */
+/** On phones the cards are compact, or with `row` scroll sideways; `pageSize` adds an anchor to each page of cards. */
 export function CompanionGrid(props: {
   companions: readonly CompanionCardView[]
   now: Date

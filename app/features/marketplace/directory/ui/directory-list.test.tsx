@@ -62,9 +62,34 @@ describe('the head of the list', () => {
   test('shows members how many people there are, and invites guests to sign up [D-02]', () => {
     expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
     const html = show({ viewerKind: 'guest' })
-    expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up for free<\/a>/)
+    expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up for free\.<\/a>/)
     expect(wordsOf(html)).not.toContain('60 people')
   })
+})
+
+test('three links above the list show who is free now, the lowest price, and who speaks the language of the page', () => {
+  const links = (changes: Partial<DirectoryProps>) => {
+    const [, list = ''] = /<ul aria-label="Quick choices"[^>]*>(.*?)<\/ul>/s.exec(show(changes)) ?? []
+    return [...list.matchAll(/<a([^>]*)>/g)].map(([, attributes = '']) => [
+      /href="([^"]*)"/.exec(attributes)?.[1]?.replace('/en/companions', ''),
+      attributes.includes('aria-current="true"'),
+    ])
+  }
+  expect(links({ viewerKind: 'guest' })).toEqual([
+    ['?order=soonest', false],
+    ['?order=price', false],
+    ['?languages=en', false],
+  ])
+  expect(links({ viewerKind: 'guest', filters: filters({ order: 'soonest', languages: ['en'] }) })).toEqual([
+    ['?languages=en', true],
+    ['?languages=en&amp;order=price', false],
+    ['?order=soonest', true],
+  ])
+  expect(links({ filters: filters({ availableNow: true }) })[0]).toEqual(['', true])
+  // A choice that is on isn't repeated as a removable filter.
+  const html = show({ filters: filters({ availableNow: true, languages: ['en', 'fr'] }) })
+  expect(html).toContain('Remove “French”')
+  expect(html).not.toMatch(/Remove “(Now|English)”/)
 })
 
 describe('the favourites above the list', () => {
@@ -124,7 +149,7 @@ describe('the cards', () => {
 describe('instead of cards', () => {
   test('eight placeholders, and four for favourites, are shown while the list loads [D-04]', () => {
     const html = show({ result: undefined })
-    expect(count(html, 'class="skel aspect-[4/5] rounded-card"')).toBe(8)
+    expect(count(html, /class="skel aspect-\[4\/5\] rounded-card max-sm:/)).toBe(8)
     expect(count(html, /class="skel aspect-\[4\/5\] rounded-card w-24/)).toBe(4)
     expect(wordsOf(html)).toContain('Looking for companions')
     expect(wordsOf(show({ result: undefined, viewerKind: 'guest' }))).not.toContain('Your favourites')
@@ -171,13 +196,13 @@ const showCard = (changes: Partial<CompanionCardView> = {}) =>
   screenOf(<CompanionGrid companions={[person(0, { ...mara, ...changes })]} now={now} />)
 
 describe('a card of the list', () => {
-  test('shows photo, name, ratings, badge, country, languages, three lines of the bio and the start price [D-15]', () => {
+  test('shows photo, name, ratings, badge, country, languages, three lines of the bio and the start price in credits and euros [D-15]', () => {
     const html = showCard()
     expect(html).toContain('/images/small/photo-1')
-    expect(html).toContain('line-clamp-3')
+    expect(html).toContain('class="card-bio"')
     expect(html).toContain('aria-label="4.9 of 5 stars, 28 ratings"')
     expect(wordsOf(html)).toContain(
-      `Mara Feld 4.9 (28) ${badges.certified} Germany speaks DE EN Thirty years as a night nurse. from 25 credits / 15 min`,
+      `Mara Feld 4.9 (28) ${badges.certified} Germany speaks DE EN Thirty years as a night nurse. from 25 credits / 15 min, about €3.85`,
     )
   })
 

@@ -16,7 +16,7 @@ import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { activeFilters, clearedFilters, filterQuery, type ViewerKind, withoutGroup } from '../filters/rules.ts'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import { FilterBar } from '../filters/ui/filter-bar.tsx'
-import { ListTools, SEARCH_FORM, SearchField } from '../filters/ui/list-tools.tsx'
+import { ListTools, QuickChoices, SEARCH_FORM, SearchField } from '../filters/ui/list-tools.tsx'
 import { PlainFilters } from '../filters/ui/plain-filters.tsx'
 import { countKey, type FilterLabels, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
 import { type ListUrl, useListUrl } from '../filters/ui/use-list-url.ts'
@@ -37,7 +37,7 @@ export type DirectoryProps = {
 
 export function DirectoryList(props: DirectoryProps) {
   const { viewerKind, result, now } = props
-  const { t } = useTranslation('directory')
+  const { t, i18n } = useTranslation(['directory', 'filters'])
   const listUrl = useListUrl(props.filters, viewerKind)
   const labels = useFilterLabels(props.filters)
   useStoredFilters(props.filters, viewerKind)
@@ -48,9 +48,10 @@ export function DirectoryList(props: DirectoryProps) {
   const favorites = filters.showOnlyFavorites ? [] : result?.favorites
   return (
     <Page
-      title={t('list.heading')}
+      title={t('directory:list.heading')}
       lead={<Lead result={result} viewerKind={viewerKind} signUpPath={props.signUpPath} />}
       aside={<SearchField listUrl={listUrl} />}
+      className="max-sm:pt-4 max-sm:[&_.d1]:text-[1.5rem] max-sm:[&_.lead]:mt-1.5 max-sm:[&_.lead]:text-base"
     >
       {result === undefined && viewerKind === 'seeker' && !filters.showOnlyFavorites && <FavoritesSkeleton />}
       {favorites && favorites.length > 0 && (
@@ -71,16 +72,22 @@ export function DirectoryList(props: DirectoryProps) {
         )}
       </noscript>
       <FilterBar listUrl={listUrl} labels={labels} viewerKind={viewerKind} facets={result?.facets ?? null} />
-      <section aria-labelledby="list-title" className="mt-6">
-        <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h2
-            id="list-title"
-            ref={heading}
-            tabIndex={-1}
-            className="t1 min-w-0 flex-[1_1_9rem] leading-[1.15] outline-none max-[379px]:text-[1.0625rem] max-sm:text-[1.1875rem]"
-          >
-            {count}
-          </h2>
+      <section aria-labelledby="list-title" className="mt-3 sm:mt-6">
+        <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-5">
+          <div className="min-w-0 items-baseline gap-x-5 max-sm:flex-[1_1_9rem] sm:flex">
+            <h2
+              id="list-title"
+              ref={heading}
+              tabIndex={-1}
+              className="t1 leading-[1.15] outline-none max-[379px]:text-[1.0625rem] max-sm:text-[1.1875rem]"
+            >
+              {count}
+            </h2>
+            <TextLink to={`/${i18n.language}/ranking`} className="text-sm sm:text-[0.9375rem]">
+              {t('filters:order.how')}
+            </TextLink>
+          </div>
+          <QuickChoices listUrl={listUrl} viewerKind={viewerKind} className="ml-auto max-lg:hidden" />
           <ListTools listUrl={listUrl} viewerKind={viewerKind} hasFavorites={result?.favorites.length !== 0} />
         </div>
         <LiveRegion>{announcement}</LiveRegion>
@@ -141,11 +148,16 @@ function CardsSkeleton() {
     <Loading label={t('list.busy')}>
       <div className="cards">
         {PLACEHOLDERS.map((position) => (
-          <div key={position}>
-            <Skeleton shape="card" />
-            <Skeleton className="mt-5 h-5 w-3/5" />
-            <Skeleton className="mt-3 w-2/5" />
-            <SkeletonText lines={3} className="mt-5" />
+          <div key={position} className="max-sm:flex max-sm:gap-3">
+            <Skeleton
+              shape="card"
+              className="max-sm:aspect-[96/110] max-sm:w-24 max-sm:flex-none max-sm:rounded-[48px_48px_12px_12px]"
+            />
+            <div className="flex-1">
+              <Skeleton className="h-5 w-3/5 sm:mt-5" />
+              <Skeleton className="mt-3 w-2/5" />
+              <SkeletonText lines={3} className="mt-3 sm:mt-5" />
+            </div>
           </div>
         ))}
       </div>

@@ -7,6 +7,7 @@ const person = (id: number) => ({ id: String(id), name: `Person ${id}`, photoKey
 const props: HomeProps = {
   featured: [],
   total: { people: 0, isMore: false },
+  freeNow: { people: 0, isMore: false },
   strip: Array.from({ length: 14 }, (_, id) => person(id)),
   brand: 'Visavis',
   now: new Date('2026-11-23T10:00:00Z'),
@@ -27,6 +28,26 @@ describe('the home page', () => {
     expect(withVoice(false)).not.toContain(site.home.testimonials.note)
     expect(withVoice(true)).toContain(site.home.testimonials.note)
     expect(wordsOf(page())).not.toContain(site.home.testimonials.title)
+  })
+
+  test('says what a call usually costs, and promises a free one only to those who can have it', () => {
+    expect(wordsOf(page())).toContain('15 minutes usually cost €3.85 to €10.')
+    expect(wordsOf(page({ freePath: '/en/companion/mara' }))).toContain('€3.85 to €10; your first call is free.')
+    expect(wordsOf(page({}, 'de'))).toContain('15 Minuten kosten meist 3,85 € bis 10 €.')
+  })
+
+  test.each([
+    [7, false, '7 people are free right now'],
+    [1, false, '1 person is free right now'],
+    [500, true, 'More than 500 people are free right now'],
+  ])('links to the %s people who are free now', (people, isMore, words) => {
+    const html = page({ freeNow: { people, isMore } })
+    expect(html).toContain('href="/en/companions?order=soonest"')
+    expect(wordsOf(html)).toContain(words)
+  })
+
+  test('says nothing about free people if there are none', () => {
+    expect(page()).not.toContain('order=soonest')
   })
 
   test('shows fourteen photos in turn, each for at least 1.7 seconds, with a button that stops them [S-22]', () => {

@@ -3,7 +3,7 @@ import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { DURATIONS, TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { CompanionGrid } from '#app/features/marketplace/directory/ui/companion-card.tsx'
 import type { CompanionCardView } from '#app/features/marketplace/directory/views.server.ts'
-import { affordableCalls } from '#app/features/marketplace/rates/rules.ts'
+import { affordableCalls, buyerPriceCents } from '#app/features/marketplace/rates/rules.ts'
 import { FROM_EUROS, PACKAGES, PRICE_MINUTES, TYPICAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
@@ -23,6 +23,8 @@ export type HomeProps = {
   featured: CompanionCardView[]
   /** Number of listed companions; `isMore` means there are more. */
   total: { people: number; isMore: boolean }
+  /** How many a call could reach soon, as the list's order "soonest" begins. */
+  freeNow: { people: number; isMore: boolean }
   strip: StripPerson[]
   brand: string
   now: Date
@@ -42,12 +44,13 @@ type Testimonials = Awaited<ReturnType<typeof testimonialsFor>>
 const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
 
 export function Home(props: HomeProps) {
-  const { featured, total, strip, brand, now, testimonials, isRelayed, freePath, hasFreeCall, creditsPath } = props
+  const { featured, total, freeNow, strip, brand, now, testimonials, isRelayed, freePath, hasFreeCall, creditsPath } =
+    props
   const { t, i18n } = useTranslation('site')
   const companionsPath = `/${i18n.language}/companions`
   return (
     <main id="main" tabIndex={-1}>
-      <Hero companionsPath={companionsPath} freePath={freePath} />
+      <Hero companionsPath={companionsPath} freePath={freePath} freeNow={freeNow} />
       <Values />
       {featured.length > 0 && (
         <section className="wrap mt-18 sm:mt-26">
@@ -86,9 +89,11 @@ export function Home(props: HomeProps) {
 const evening = (language: Language, hourFormat: HourFormat) =>
   formatters(language, 'UTC', hourFormat).time('2026-11-23T21:40:00Z')
 
-function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: string | null }) {
+function Hero(props: { companionsPath: string } & Pick<HomeProps, 'freePath' | 'freeNow'>) {
+  const { companionsPath, freePath, freeNow } = props
   const { t, i18n } = useTranslation('site')
-  const { hourFormat } = useFormat()
+  const { hourFormat, euros } = useFormat()
+  const [low, high] = TYPICAL_PRICES.map((credits) => euros(buyerPriceCents(credits), { whole: true }))
   return (
     <section className="wrap grid items-center grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_47%] lg:pt-7 xl:grid-cols-[minmax(0,1fr)_640px]">
       <div>
@@ -124,7 +129,18 @@ function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: 
             </Button>
           )}
         </div>
-        <ul className="mt-7 flex flex-col gap-x-6 gap-y-2 font-medium text-[0.9rem] text-ink-2 sm:flex-row sm:flex-wrap [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_svg]:size-[18px] [&_svg]:text-pine">
+        <p className="mt-4 max-w-[34em] text-ink-2">
+          {t(freePath ? 'home.hero.priceAndFree' : 'home.hero.price', { minutes: PRICE_MINUTES, low, high })}
+        </p>
+        {freeNow.people > 0 && (
+          <p className="mt-2 flex items-center gap-2.5">
+            <span aria-hidden="true" className="size-[9px] flex-none rounded-full bg-over-free" />
+            <TextLink to={`${companionsPath}?order=soonest`}>
+              {t(freeNow.isMore ? 'home.hero.freeNowMany' : 'home.hero.freeNow', { count: freeNow.people })}
+            </TextLink>
+          </p>
+        )}
+        <ul className="mt-6 flex flex-col gap-x-6 gap-y-2 font-medium text-[0.9rem] text-ink-2 sm:flex-row sm:flex-wrap [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_svg]:size-[18px] [&_svg]:text-pine">
           <li>
             <LockKeyhole />
             {t('home.benefits.encrypted')}

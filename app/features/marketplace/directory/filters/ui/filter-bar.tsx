@@ -17,6 +17,7 @@ import {
   withoutGroup,
 } from '../rules.ts'
 import type { FilterGroup } from '../schema.ts'
+import { QuickChoices } from './list-tools.tsx'
 import type { FilterLabels } from './use-filter-labels.ts'
 import { type ListUrl, useDraft } from './use-list-url.ts'
 
@@ -79,16 +80,22 @@ function ClearAll({ listUrl }: { listUrl: ListUrl }) {
 }
 
 function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { count: number }) {
-  const { t } = useTranslation('filters')
+  const { t, i18n } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
   const { filters } = listUrl
+  // The choices beside them show these.
+  const others = activeFilters(filters).filter(
+    (active) =>
+      active.name !== 'availableNow' &&
+      !('value' in active && active.name === 'languages' && active.value === i18n.language),
+  )
   return (
     <div
-      className={`top-bar sticky top-0 z-20 mx-[calc(-1*var(--bleed))] mt-7 overflow-x-auto border-line border-y bg-paper px-(--bleed) py-3 [--bleed:clamp(20px,4.4vw,56px)] lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}
+      className={`top-bar sticky top-0 z-20 mx-[calc(-1*var(--bleed))] mt-4 overflow-x-auto border-line border-y bg-paper px-(--bleed) py-2 [--bleed:clamp(20px,4.4vw,56px)] lg:hidden ${count > 0 ? 'noscript:lg:block' : ''}`}
     >
-      <ul className="flex items-center gap-2">
-        <li className="flex-none noscript:hidden">
+      <div className="flex items-center gap-2">
+        <div className="flex-none noscript:hidden">
           <Button
             variant={count > 0 ? 'pri' : 'sec'}
             size="sm"
@@ -114,23 +121,26 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
               </>
             )}
           </Button>
-        </li>
-        {activeFilters(filters).map((active) => {
-          const label = labels.chip(filters, active)
-          return (
-            <li key={label} className="flex-none whitespace-nowrap">
-              <Chip
-                on
-                size="lg"
-                removeTo={listUrl.hrefOf(withoutFilter(filters, active))}
-                removeLabel={t('bar.remove', { what: label })}
-              >
-                {label}
-              </Chip>
-            </li>
-          )
-        })}
-      </ul>
+        </div>
+        <QuickChoices listUrl={listUrl} viewerKind={viewerKind} className="lg:hidden" />
+        <ul className="flex flex-none gap-2 empty:hidden">
+          {others.map((active) => {
+            const label = labels.chip(filters, active)
+            return (
+              <li key={label} className="flex-none whitespace-nowrap">
+                <Chip
+                  on
+                  size="lg"
+                  removeTo={listUrl.hrefOf(withoutFilter(filters, active))}
+                  removeLabel={t('bar.remove', { what: label })}
+                >
+                  {label}
+                </Chip>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
       {openings > 0 && (
         <Suspense>
           <FilterSheet

@@ -2,9 +2,8 @@ import { ChevronDown, Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
-import { TextLink } from '#app/ui/link.tsx'
-import type { ViewerKind } from '../rules.ts'
+import { Chip, ChipLink } from '#app/ui/chip.tsx'
+import { quickChoices, type ViewerKind } from '../rules.ts'
 import { NO_FILTERS, ORDERS, SEARCH_MAX } from '../schema.ts'
 import type { ListUrl } from './use-list-url.ts'
 import { useDraft } from './use-list-url.ts'
@@ -66,9 +65,36 @@ export function SearchField({ listUrl }: { listUrl: ListUrl }) {
   )
 }
 
+export function QuickChoices(props: { listUrl: ListUrl; viewerKind: ViewerKind; className: string }) {
+  const { listUrl, viewerKind } = props
+  const { t, i18n } = useTranslation(['filters', 'directory'])
+  const choices = quickChoices(listUrl.filters, viewerKind, i18n.language)
+  const labels = {
+    freeNow: t('directory:card.freeNow'),
+    price: t('filters:order.price'),
+    language: t('filters:bar.speaksMine'),
+  }
+  return (
+    <ul aria-label={t('filters:bar.quick')} className={`flex flex-none gap-2 ${props.className}`}>
+      {(['freeNow', 'price', 'language'] as const).map((key) => (
+        <li key={key} className="flex-none whitespace-nowrap">
+          <ChipLink
+            on={choices[key].isOn}
+            to={listUrl.hrefOf(choices[key].next)}
+            preventScrollReset
+            defaultShouldRevalidate={false}
+          >
+            {labels[key]}
+          </ChipLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; hasFavorites: boolean }) {
   const { listUrl, viewerKind, hasFavorites } = props
-  const { t, i18n } = useTranslation('filters')
+  const { t } = useTranslation('filters')
   const { filters, latest, apply, hrefOf } = listUrl
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -95,9 +121,6 @@ export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; has
             />
           </label>
         ) : null)}
-      <TextLink to={`/${i18n.language}/ranking`} className="text-[0.9375rem]">
-        {t('order.how')}
-      </TextLink>
       <span className="relative block">
         <select
           name="order"

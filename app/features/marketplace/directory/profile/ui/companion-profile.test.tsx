@@ -123,8 +123,8 @@ describe('a profile', () => {
     expect(linksNamed(html, 'Pick a time for a video call')).toEqual([`/en/availability/${id}/video`])
     expect(wordsOf(html)).toContain('Voice only 25 credits for 15 minutes')
     expect(wordsOf(html)).toContain('With video 38 credits for 15 minutes')
-    expect(linksNamed(html, 'Voice 25 credits / 15 min')).toEqual([`/en/availability/${id}/audio`])
-    expect(linksNamed(html, 'Video 38 credits / 15 min')).toEqual([`/en/availability/${id}/video`])
+    expect(linksNamed(html, 'Voice 25 credits / 15 min about €3.85')).toEqual([`/en/availability/${id}/audio`])
+    expect(linksNamed(html, 'Video 38 credits / 15 min about €5.85')).toEqual([`/en/availability/${id}/video`])
     expect(show({ audioPrice: null })).not.toContain('/audio"')
   })
 

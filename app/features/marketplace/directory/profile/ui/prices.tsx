@@ -5,6 +5,7 @@ import { slotPath } from '#app/features/marketplace/bookings/path.rules.ts'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
+import { AboutEuros } from '#app/features/marketplace/rates/ui/about-euros.tsx'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { longLocalDate } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -51,6 +52,11 @@ export function PriceBoxes({ companion, isGuest }: Props) {
                 {isFree
                   ? t('freeForYou', { minutes: TRIAL_MINUTES })
                   : t('perPriceUnit', { count: price, minutes: PRICE_MINUTES })}
+                {!isFree && (
+                  <span className="basis-full">
+                    <AboutEuros credits={price} />
+                  </span>
+                )}
               </p>
               {canOpenBooking && (
                 <Button
@@ -111,6 +117,11 @@ export function BookBar({ companion, isGuest }: Props) {
                 ? t('freeShort', { minutes: TRIAL_MINUTES })
                 : t('priceShort', { count: price, formatted: format.credits(price), minutes: PRICE_MINUTES })}
             </span>
+            {!companion.isFree && (
+              <span className="micro block">
+                <AboutEuros credits={price} />
+              </span>
+            )}
           </Button>
         )
       })}
