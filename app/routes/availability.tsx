@@ -17,7 +17,7 @@ import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { bookCallInput } from '#app/features/marketplace/bookings/forms.ts'
 import { bookingKey } from '#app/features/marketplace/bookings/rules.ts'
 import { BookingView } from '#app/features/marketplace/bookings/ui/booking-view.tsx'
-import { bookingPage } from '#app/features/marketplace/bookings/views.server.ts'
+import { bookingPage, nextFreeCall } from '#app/features/marketplace/bookings/views.server.ts'
 import { hasOwnLine } from '#app/features/marketplace/gate/topic-notices.data.ts'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { changedTermsPath } from '#app/features/marketplace/terms/rules.ts'
@@ -49,7 +49,7 @@ function withoutSlot(url: URL) {
   return query.toString()
 }
 
-export const handle = { texts: ['bookings', 'availability', 'languages'] }
+export const handle = { texts: ['bookings', 'booking-start', 'availability', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Audio unless the URL asks for video; `audio_video` in old URLs means video. */
@@ -76,6 +76,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw data({ code: error.code }, { status: 500 })
   })
   if (!page) throw data({ code: 'not_found' }, { status: 404 })
+  const { now } = options
+  const seeker = { seekerId: viewer.userId, media, mine: page.mine }
+  const freeCall = page.hasFreeCallElsewhere ? await nextFreeCall(ctx.db, { language, now, ...seeker }) : null
   const t = texts(language, 'bookings')
   const title = `${t('title', { name: page.companion.name })} · ${ctx.config.brand}`
   const words = texts(language, 'explained')
@@ -84,7 +87,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     version,
     line: hasOwnLine(topic) ? words(`topics.${topic}`) : null,
   }))
-  return { page, media, notices, idempotencyKey: newId(), title }
+  return { page, media, notices, freeCall, idempotencyKey: newId(), title }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -108,7 +111,7 @@ export function action(args: ActionFunctionArgs) {
 const packageOf = (missing: number) => PACKAGES.find(({ key }) => key === packageFor(missing)) ?? null
 
 export default function AvailabilityPage() {
-  const { page, media, notices, idempotencyKey } = useLoaderData<typeof loader>()
+  const { page, media, notices, freeCall, idempotencyKey } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
   return (
@@ -116,6 +119,7 @@ export default function AvailabilityPage() {
       page={page}
       media={media}
       notices={notices}
+      freeCall={freeCall}
       slotAt={readInstant(query.get('slot'))}
       first={{ startAt: readInstant(query.get('start')), minutes: Number(query.get('minutes')) || null }}
       idempotencyKey={idempotencyKey}

@@ -26,6 +26,7 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
+import { Fold } from '#app/ui/fold.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -92,6 +93,9 @@ export default function CreditsPage() {
   const sentence = useRefusal('payments', 'checkout_failed')
   const isConsentMissing = answer?.ok === false && answer.fields?.consent !== undefined
   const failure = answer?.ok === false && !isConsentMissing ? answer.code : null
+  const buying = <BuyPanel {...{ credits, next, order, isConsentMissing }} fetcherKey={CHECKOUT} />
+  // Bought what the booking needed: continuing comes first.
+  const isDone = next !== null && next.bought !== null && next.need === null
   return (
     <Page
       title={t(isCompanion ? 'companionTitle' : 'title')}
@@ -111,8 +115,12 @@ export default function CreditsPage() {
       )}
       {earned ? (
         <EarningsSummary credits={credits} sums={earned} />
+      ) : isDone ? (
+        <Fold summary={t('payments:more')} open={order !== null}>
+          {buying}
+        </Fold>
       ) : (
-        <BuyPanel {...{ credits, next, order, isConsentMissing }} fetcherKey={CHECKOUT} />
+        buying
       )}
       <Statement page={statement} isCompanion={isCompanion} filter={filter} now={today} />
     </Page>

@@ -17,8 +17,9 @@ import { AuthLayout, TermsNotice, withNext } from '#app/features/marketplace/acc
 import { EmailField } from '#app/features/marketplace/accounts/ui/email-field.tsx'
 import { FormProblem, requiredTitle, useAccountForm } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { NewPasswordField } from '#app/features/marketplace/accounts/ui/new-password-field.tsx'
-import { IntendedCall, IntendedPhoto } from '#app/features/marketplace/bookings/ui/intended-call.tsx'
-import { intendedBooking } from '#app/features/marketplace/bookings/views.server.ts'
+import { freeCallPath } from '#app/features/marketplace/bookings/path.rules.ts'
+import { FreeCallOffer, IntendedCall, IntendedPhoto } from '#app/features/marketplace/bookings/ui/intended-call.tsx'
+import { intendedBooking, nextFreeCall } from '#app/features/marketplace/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -38,13 +39,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const next = safePath(query.get('next'), ctx.config.origin, '')
   if (viewer) throw redirect(next || `/${language}/${viewer.name === null ? 'onboarding' : 'dashboard'}`)
   const role = signUpRole.safeParse(query.get('role'))
+  const booking = role.data === 'seeker' && next ? await intendedBooking(ctx.db, next) : null
+  const now = ctx.clock.now()
   return {
     title: `${texts(language, 'accounts')('signUp.submit')} · ${ctx.config.brand}`,
     role: role.success ? role.data : null,
     next,
     isConfirmed: query.get('type') === 'email_confirmation',
-    booking: role.data === 'seeker' && next ? await intendedBooking(ctx.db, next) : null,
-    now: ctx.clock.now(),
+    booking,
+    freeCall: booking && !booking.isFree ? await nextFreeCall(ctx.db, { language, now }) : null,
+    now,
   }
 }
 
@@ -70,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SignUpPage() {
-  const { role, next, isConfirmed, booking, now } = useLoaderData<typeof loader>()
+  const { role, next, isConfirmed, booking, freeCall, now } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const refused = answer?.ok === false ? answer : undefined
   const { t } = useTranslation('accounts')
@@ -100,6 +104,15 @@ export default function SignUpPage() {
       aside={booking && <IntendedPhoto booking={booking} />}
     >
       {booking && <IntendedCall booking={booking} now={now} />}
+      {freeCall && (
+        <div className="-mt-3 mb-6">
+          <FreeCallOffer
+            call={freeCall}
+            to={withNext(`/${language}/signup?role=seeker`, freeCallPath(language, freeCall))}
+            now={now}
+          />
+        </div>
+      )}
       <SignUpForm role={role} next={next} isConfirmed={isConfirmed} refused={refused} email={refused?.email ?? ''} />
     </AuthLayout>
   )

@@ -43,7 +43,7 @@ export const booked = {
   next: {
     title: 'So geht es weiter',
     mail: 'Alles dazu steht in der Mail an dich.',
-    room: 'Der Raum öffnet um {{time}} Uhr.',
+    room: 'Der Raum öffnet um {{time}} Uhr, hier im Browser.',
   },
   calendar: 'In den Kalender',
   check: 'Kamera und Ton prüfen',

@@ -2,7 +2,7 @@ import type { payments as en } from '../en/payments.ts'
 import type { Texts } from '../texts.ts'
 
 export const payments = {
-  title: 'Credits holen',
+  more: 'Noch mehr Credits holen',
   lead: 'Einmal zahlen, inklusive Mehrwertsteuer.',
   legend: 'Pakete mit Credits',
   unit: 'Credits',
@@ -54,7 +54,10 @@ export const payments = {
     need_other: 'Für deine Buchung fehlen dir noch {{amount}} Credits.',
     later: 'Danach geht es mit deiner Buchung weiter.',
     closesSoon: '{{time}} kannst du noch bis {{until}} Uhr buchen.',
-    gone: '{{time}} ist nicht mehr buchbar. Such dir eine andere Zeit aus.',
+    tooLate: '{{time}} ist inzwischen zu knapp.',
+    taken: '{{time}} ist nicht mehr frei.',
+    free: 'Die nächste freie Zeit ist {{time}}.',
+    another: 'Such dir eine andere Zeit aus.',
     back: 'Zurück zur Buchung',
     added: '{{credits}} sind da',
     continueCall: 'Weiter mit {{name}}, {{day}}, {{time}}',

@@ -40,7 +40,7 @@ export const booked = {
   next: {
     title: 'What happens next',
     mail: 'We’ve emailed you the details.',
-    room: 'The room opens at {{time}}.',
+    room: 'The room opens at {{time}}, here in your browser.',
   },
   calendar: 'Add to calendar',
   check: 'Check camera and sound',

@@ -1,5 +1,5 @@
 export const payments = {
-  title: 'Add credits',
+  more: 'Add more credits',
   lead: 'One payment, VAT included.',
   legend: 'Packages of credits',
   unit: 'credits',
@@ -49,7 +49,10 @@ export const payments = {
     need_other: 'You need {{amount}} more credits for your booking.',
     later: 'Then you can finish your booking.',
     closesSoon: 'You can still book {{time}} until {{until}}.',
-    gone: '{{time}} can no longer be booked. Please choose another time.',
+    tooLate: '{{time}} is too soon by now.',
+    taken: '{{time}} is no longer free.',
+    free: 'The next free time is {{time}}.',
+    another: 'Please choose another time.',
     back: 'Back to your booking',
     added: '{{credits}} added',
     continueCall: 'Continue with {{name}}, {{day}}, {{time}}',

@@ -24,15 +24,21 @@ test('a seeker without enough credits is sent to buy the missing ones, and back 
   expect(missingCreditsPath('en', '/en/x', 0)).toBe('/en/credits?next=%2Fen%2Fx')
 })
 
-test('reads companion and chosen start from a booking page’s URL, and from no other', () => {
-  expect(parseBookingPath(chosen)).toEqual({ companionId, startAt })
+test('reads companion, kind and chosen start from a booking page’s URL, and from no other', () => {
+  expect(parseBookingPath(chosen)).toEqual({ companionId, media: 'video', startAt })
   expect(parseBookingPath(`/en/availability/${companionId}/audio?slot=${slotAt.toISOString()}#x`)).toEqual({
     companionId,
+    media: 'audio',
     startAt: slotAt,
   })
-  expect(parseBookingPath(`/en/availability/${companionId}?slot=never`)).toEqual({ companionId, startAt: null })
+  expect(parseBookingPath(`/en/availability/${companionId}?slot=never`)).toEqual({
+    companionId,
+    media: 'audio',
+    startAt: null,
+  })
   expect(parseBookingPath(`/en/availability/${companionId}?start=9999-99-99T00`)).toEqual({
     companionId,
+    media: 'audio',
     startAt: null,
   })
   for (const path of ['/en/dashboard', '/en/availability/mara/audio', '', `/en/companion/${companionId}`])

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blocked } from '#db/schema/all.ts'
+import { blocked, profiles } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { isTrialAvailable } from './trial.views.server.ts'
-import { bookingPage, intendedBooking, listCountedCallsAround } from './views.server.ts'
+import { bookableUntil, bookingPage, intendedBooking, listCountedCallsAround, nextFreeCall } from './views.server.ts'
 
 const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
@@ -180,5 +180,52 @@ describe('the booking page', () => {
     const read = bookingPage(db, seeker, companionId, 'video', { week: null, now, timeZone: 'Europe/Berlin' })
     await expect(read).rejects.toMatchObject({ code, status: 500 })
     await db.execute(sql.raw(`alter table ${table}_away rename to ${table}`))
+  })
+})
+
+describe('instead of what isn’t possible', () => {
+  test('new seekers and guests are offered the free call with its next time, in a language its companion speaks', async () => {
+    const { db } = product.ctx
+    const { companionId, seekerId } = await mara()
+    const welcome = await makeCompanion(product, { name: 'Elif Kaya', freeIntro: true, video: null })
+    const next = (changes: Partial<Parameters<typeof nextFreeCall>[1]> = {}) =>
+      nextFreeCall(db, { language: 'de', now, ...changes })
+    expect(await next()).toBeNull()
+    await offer(welcome, '26T08:00', '26T10:00')
+    const offered = { companionId: welcome, name: 'Elif Kaya', media: 'audio', startAt: at('26T08:00') }
+    expect(await next({ media: 'video' })).toMatchObject(offered)
+    const busy = [{ startAt: at('26T07:30'), endAt: at('26T08:30') }]
+    expect(await next({ mine: busy })).toMatchObject({ startAt: at('26T08:30') })
+    await db
+      .update(profiles)
+      .set({ languages: ['en'] })
+      .where(eq(profiles.id, welcome))
+    expect(await next()).toBeNull()
+    expect(await next({ language: 'en' })).toMatchObject(offered)
+
+    const newcomer = await makeSeeker(product)
+    const isOffered = async (viewerId: string, companion: string) => {
+      const options = { week: null, now, timeZone: 'Europe/Berlin' }
+      const viewer = await product.as(viewerId)
+      return (await bookingPage(db, viewer, companion, 'audio', options))?.hasFreeCallElsewhere
+    }
+    expect(await isOffered(newcomer, companionId)).toBe(true)
+    expect(await isOffered(newcomer, welcome)).toBe(false)
+    expect(await isOffered(seekerId, companionId)).toBe(false)
+    await db.insert(blocked).values({ companionId: welcome, seekerId: newcomer, blockedBy: welcome })
+    expect(await next({ language: 'en', seekerId: newcomer })).toBeNull()
+    await makeCall(product, { companionId: welcome, seekerId: newcomer, startAt: at('27T08:00'), isTrial: true })
+    expect(await isOffered(newcomer, companionId)).toBe(false)
+  })
+
+  test('a start that closes comes with the next one of the same kind', async () => {
+    const { companionId } = await mara()
+    const until = (start: string, media: 'audio' | 'video' = 'video') =>
+      bookableUntil(product.ctx.db, { companionId, media, startAt: at(start) }, now)
+    expect(await until('25T16:00')).toEqual({ isTaken: false, closesAt: at('25T15:45'), nextAt: at('25T16:15') })
+    expect(await until('25T16:30')).toEqual({ isTaken: true, closesAt: now, nextAt: at('25T17:00') })
+    expect((await until('25T17:45')).nextAt).toEqual(at('27T16:00'))
+    expect((await until('25T17:45', 'audio')).nextAt).toEqual(at('26T08:00'))
+    expect((await until('30T17:45')).nextAt).toBeNull()
   })
 })

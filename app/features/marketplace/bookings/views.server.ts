@@ -16,6 +16,7 @@ import {
   rollingWeek,
   type Slot,
   startOfDay,
+  startTimes,
   type TimeRange,
 } from '#app/features/marketplace/availability/rules.ts'
 import { type CallMedia, LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
@@ -23,24 +24,24 @@ import {
   awayToday,
   bookingWindow,
   findOffer,
-  limitsOf,
   myLimits,
   type StoredLimits,
   scheduleWeek,
 } from '#app/features/marketplace/availability/views.server.ts'
 import { weekGrid, weekParts } from '#app/features/marketplace/availability/week.rules.ts'
 import { noticesAbout } from '#app/features/marketplace/gate/topic-notices.data.ts'
-import { companionForBooking, nameCards } from '#app/features/marketplace/profiles/views.server.ts'
+import { companionForBooking, freeIntroId, nameCards } from '#app/features/marketplace/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
 import { decidePaidBooking, toTraderState } from '#app/features/marketplace/traders/rules.ts'
 import { findTrader, toPublicTrader } from '#app/features/marketplace/traders/views.server.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import { type Db, statementName } from '#app/platform/data/db.server.ts'
 import { NEAR_DAYS } from '#app/platform/date-limits.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { calls, isCountedCall, isOpenCall } from '#db/schema/all.ts'
 import { parseBookingPath } from './path.rules.ts'
-import { canBook, type TrialEligibility, type TrialState, trialState } from './rules.ts'
+import { canBook, rateFor, type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
 import { checkTrialMarks, type TrialProof, trialEligibility } from './trial.views.server.ts'
 
@@ -167,6 +168,8 @@ export async function bookingPage(
     { ok: !seeker.isLocked, code: 'bookings_locked' as const },
     decidePaidBooking(toTraderState(trader, now), trial === 'available' ? 0 : 1),
   ].find(({ ok }) => !ok)
+  const elsewhere = { offer: { freeIntro: !offer.freeIntro }, seeker }
+  const hasFreeCall = (await viewerTrialState(db, viewer, elsewhere, options.proof)) === 'available'
   const { noticeMinutes, daysBetweenCalls } = limits
   const together = daysBetweenCalls > 0 ? pairCalls(db, userId, companionId, range, daysBetweenCalls) : []
   const pauses = coolDownRanges(daysBetweenCalls, await together)
@@ -189,6 +192,8 @@ export async function bookingPage(
     rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
     trial,
     balance: seeker.balance,
+    /** The viewer could have a free call, but not with this companion. */
+    hasFreeCallElsewhere: hasFreeCall,
     refusal: refusal && 'code' in refusal ? refusal.code : null,
     trader: toPublicTrader(trader),
     now,
@@ -224,6 +229,34 @@ async function viewerTrialState(
 
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
 
+/**
+ * The next free call of the free-intro companion, preferably by `media`: what a guest or new seeker could have instead
+ * of a paid call. Null if there's none, or not for this seeker.
+ */
+export async function nextFreeCall(
+  db: Db,
+  options: { language: Language; now: Date; seekerId?: string; media?: CallMedia; mine?: readonly TimeRange[] },
+) {
+  const { now, seekerId, media: wanted = 'audio', mine = [] } = options
+  const companionId = await freeIntroId(db, options.language)
+  if (!companionId) return null
+  const [companion, times, block] = await Promise.all([
+    companionForBooking(db, companionId),
+    findOpenTimes(db, companionId, bookingWindow(now)),
+    seekerId ? blocksBetween(db, seekerId, companionId) : null,
+  ])
+  if (!companion || !times || block?.byOther || block?.byViewer) return null
+  const { noticeMinutes } = times.limits
+  for (const media of [wanted, wanted === 'audio' ? 'video' : 'audio'] as const) {
+    const [slot] = bookableSlots(times.offered, [...times.closed, ...mine], now, { media, noticeMinutes })
+    if (slot && rateFor(companion, media) !== null)
+      return { companionId, name: companion.name, photoKey: companion.photoKey, media, startAt: slot.startAt }
+  }
+  return null
+}
+
+export type FreeCall = NonNullable<Awaited<ReturnType<typeof nextFreeCall>>>
+
 const within = (date: string, first: string, last: string) =>
   compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
 
@@ -245,12 +278,28 @@ const readOrRefuse = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
     throw Object.assign(new Refusal(code, { status: 500 }), { cause: error })
   })
 
-/** When a start stops being bookable: the companion's notice before it, or `now` if another call has taken it. */
-export async function bookableUntil(db: Db, companionId: string, startAt: Date, now: Date): Promise<Date> {
+/**
+ * When a start stops being bookable (the companion's notice before it, or now if another call has taken it), and the
+ * next start after it, if any.
+ */
+export async function bookableUntil(
+  db: Db,
+  { companionId, media, startAt }: { companionId: string; media: CallMedia; startAt: Date },
+  now: Date,
+) {
   const step = { startAt, endAt: new Date(startAt.getTime() + STEP_MINUTES * 60_000) }
-  const [held, limits] = await Promise.all([listCountedCallsAround(db, companionId, step), limitsOf(db, companionId)])
-  if (held.some((call) => call.isOpen && isOverlapping(call, step))) return now
-  return new Date(startAt.getTime() - Math.max(LEAD_MINUTES, limits.noticeMinutes) * 60_000)
+  const [held, times] = await Promise.all([
+    listCountedCallsAround(db, companionId, step),
+    findOpenTimes(db, companionId, bookingWindow(now)),
+  ])
+  const isTaken = held.some((call) => call.isOpen && isOverlapping(call, step))
+  const noticeMinutes = times?.limits.noticeMinutes ?? 0
+  const slots = times ? bookableSlots(times.offered, times.closed, now, { media, noticeMinutes }) : []
+  return {
+    isTaken,
+    closesAt: isTaken ? now : new Date(startAt.getTime() - Math.max(LEAD_MINUTES, noticeMinutes) * 60_000),
+    nextAt: slots.flatMap((slot) => startTimes(slot, now)).find((at) => at > startAt) ?? null,
+  }
 }
 
 const DEFAULT_VISIBLE_HOURS = { firstHour: 8, lastHour: 21 }

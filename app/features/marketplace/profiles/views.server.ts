@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Db, prepared, rows, statementName } from '#app/platform/data/db.server.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { profiles, users } from '#db/schema/all.ts'
@@ -37,6 +38,16 @@ const companion = prepared((db) =>
 export async function companionForBooking(db: Db, companionId: string) {
   const [row] = await companion(db).execute({ companionId })
   return row && isCompanionRole(row.role) ? { ...row, name: row.name ?? '' } : null
+}
+
+/** The listed companion whose first short call is free, if they speak the language; at most one. */
+export async function freeIntroId(db: Db, language: Language): Promise<string | null> {
+  const [found] = await rows<{ id: string }>(
+    db,
+    sql`select p.id from profiles p join listings l on l.companion_id = p.id
+      where p.free_intro and ${realLanguage(language)} = any (l.languages)`,
+  )
+  return found?.id ?? null
 }
 
 /** The name is empty before onboarding. */

@@ -123,7 +123,7 @@ async function nextStep(
 }
 
 async function findBooking(db: Db, viewer: Viewer, path: string, now: Date) {
-  const nobody = { companionName: null, startAt: null, closesAt: null }
+  const nobody = { companionName: null, startAt: null, closesAt: null, nextAt: null, isTaken: false }
   const booking = parseBookingPath(path)
   if (!booking) return nobody
   const [companion, block] = await Promise.all([
@@ -132,6 +132,10 @@ async function findBooking(db: Db, viewer: Viewer, path: string, now: Date) {
   ])
   if (companion?.status !== 'active' || block.byOther || block.byViewer) return nobody
   const { startAt } = booking
-  const closesAt = startAt && (await bookableUntil(db, booking.companionId, startAt, now))
-  return { companionName: firstNameOf(companion.name), startAt, closesAt }
+  return {
+    ...nobody,
+    companionName: firstNameOf(companion.name),
+    startAt,
+    ...(startAt && (await bookableUntil(db, { ...booking, startAt }, now))),
+  }
 }

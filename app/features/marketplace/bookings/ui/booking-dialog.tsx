@@ -4,6 +4,7 @@ import { useFetcher, useNavigate } from 'react-router'
 import { earliestStart, isSlotFor, type Slot } from '#app/features/marketplace/availability/rules.ts'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { AboutEuros } from '#app/features/marketplace/rates/ui/about-euros.tsx'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useTerms } from '#app/i18n/terms.ts'
@@ -16,10 +17,10 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { bookedCallPath, missingCreditsPath, slotPath } from '../path.rules.ts'
+import { bookedCallPath, freeCallPath, missingCreditsPath, slotPath } from '../path.rules.ts'
 import { missingCredits } from '../rules.ts'
 import { refundUntil, SUCCESS_SECONDS, TRIAL_MINUTES } from '../schema.ts'
-import type { BookingPage } from '../views.server.ts'
+import type { BookingPage, FreeCall } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import {
   BOOKING_FORM,
@@ -31,6 +32,7 @@ import {
   useBookingChoice,
   useCredits,
 } from './booking-form.tsx'
+import { FreeCallOffer } from './intended-call.tsx'
 
 export type BookingResult = { ok: true; value: { startAt: Date; callId: string } } | ({ ok: false } & RefusedBooking)
 
@@ -40,6 +42,7 @@ type Props = {
   page: BookingPage
   media: CallMedia
   notices: readonly TopicNotice[]
+  freeCall: FreeCall | null
   /** The free slot the URL names; null if it's no longer free. */
   slot: Slot | null
   slotAt: Date
@@ -108,7 +111,8 @@ function Frame({ page, closeTo, title, description, summary, actions, children }
 }
 
 function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
-  const { page, media, notices, slot, slotAt, first, closeTo, idempotencyKey, packageFor, error, booking } = props
+  const { page, media, notices, freeCall, slot, slotAt, first, closeTo, idempotencyKey, packageFor, error, booking } =
+    props
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
@@ -135,7 +139,7 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
           {!isBooking && error && <BookingError error={error} creditsTo={creditsTo} />}
           {/* Without JavaScript, the sum couldn't follow the choices. */}
           {isLive && choice.minutes !== null && (
-            <BookingSum page={page} media={media} minutes={choice.minutes} cost={choice.credits} />
+            <BookingSum media={media} minutes={choice.minutes} cost={choice.credits} />
           )}
         </>
       }
@@ -174,7 +178,7 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
         before={
           choice.lost && choice.startAt && <StartMovedNote page={page} lost={choice.lost} startAt={choice.startAt} />
         }
-        after={<BookingTerms page={page} choice={choice} isLive={isLive} creditsTo={creditsTo} offer={offer} />}
+        after={<BookingTerms {...{ page, choice, isLive, offer, freeCall }} />}
       />
     </Frame>
   )
@@ -273,15 +277,21 @@ export function BookingTerms(props: {
   page: BookingPage
   choice: BookingChoice
   isLive: boolean
-  creditsTo: string
   offer: SmallestPackage | null
+  freeCall: FreeCall | null
 }) {
-  const { page, choice, isLive, creditsTo, offer } = props
-  const { t } = useTranslation('bookings')
+  const { page, choice, isLive, offer, freeCall } = props
+  const { t, i18n } = useTranslation('bookings')
+  const format = useFormat()
   const { minutes, startAt, credits: cost } = choice
+  const left = { balance: format.credits(page.balance), left: format.credits(page.balance - cost) }
   return (
     <div className="grid gap-2.5">
-      {isLive && offer && <LowBalanceNote cost={cost} offer={offer} creditsTo={creditsTo} />}
+      {isLive && offer && <LowBalanceNote cost={cost} balance={page.balance} offer={offer} />}
+      {isLive && offer && freeCall && (
+        <FreeCallOffer call={freeCall} to={freeCallPath(i18n.language, freeCall)} now={page.now} />
+      )}
+      {isLive && !offer && cost > 0 && <p className="small tabular text-ink-2">{t('dialog.balance', left)}</p>}
       {page.trial === 'used' && minutes === TRIAL_MINUTES && (
         <p className="small text-ink-2">{t('dialog.trialUsed')}</p>
       )}
@@ -292,32 +302,27 @@ export function BookingTerms(props: {
   )
 }
 
-export function BookingSum(props: { page: BookingPage; media: CallMedia; minutes: number; cost: number }) {
-  const { page, media, minutes, cost } = props
+/** The price, which stays visible above the button. */
+export function BookingSum({ media, minutes, cost }: { media: CallMedia; minutes: number; cost: number }) {
   const { t } = useTranslation('bookings')
-  const format = useFormat()
   const credits = useCredits()
-  const missing = missingCredits(cost, page.balance)
   return (
     <dl
-      className="small flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-ink-2"
+      className="flex items-baseline justify-between gap-4 font-semibold leading-tight"
       aria-live="polite"
       data-part="sum"
     >
-      <div className="flex w-full items-baseline justify-between gap-4 font-semibold text-base text-ink">
-        <dt>{t(media === 'audio' ? 'dialog.sumAudio' : 'dialog.sumVideo', { count: minutes })}</dt>
-        <dd className="num whitespace-nowrap text-[1.375rem] leading-[1.2] font-medium">
+      <dt>{t(media === 'audio' ? 'dialog.sumAudio' : 'dialog.sumVideo', { count: minutes })}</dt>
+      <dd className="flex flex-wrap items-baseline justify-end gap-x-2 text-right">
+        <span className="num whitespace-nowrap text-[1.375rem] leading-[1.2] font-medium">
           {cost === 0 ? t('dialog.sumFree') : credits(cost)}
-        </dd>
-      </div>
-      <div className="flex gap-1.5">
-        <dt>{t('dialog.balance')}</dt>
-        <dd className="tabular font-medium">{format.credits(page.balance)}</dd>
-      </div>
-      <div className="flex gap-1.5">
-        <dt>{t(missing > 0 ? 'dialog.missing' : 'dialog.after')}</dt>
-        <dd className="tabular font-medium">{format.credits(missing > 0 ? missing : page.balance - cost)}</dd>
-      </div>
+        </span>
+        {cost > 0 && (
+          <span className="small whitespace-nowrap font-normal text-ink-2">
+            <AboutEuros credits={cost} />
+          </span>
+        )}
+      </dd>
     </dl>
   )
 }
@@ -369,15 +374,16 @@ function Contract({ page: { trader, companion } }: { page: BookingPage }) {
   )
 }
 
-/** Warns of a low balance before the form is sent, as a next step rather than an error. */
-function LowBalanceNote({ cost, offer, creditsTo }: { cost: number; offer: SmallestPackage; creditsTo: string }) {
+/** Names the next step before the form is sent, instead of an error after. */
+function LowBalanceNote({ cost, balance, offer }: { cost: number; balance: number; offer: SmallestPackage }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
-  const values = { credits: credits(offer.credits), price: format.euros(offer.priceCents, { whole: true }) }
+  const needed = { credits: credits(cost), balance: format.credits(balance) }
+  const smallest = { credits: format.credits(offer.credits), price: format.euros(offer.priceCents, { whole: true }) }
   return (
-    <Note tone="plain" live title={t('dialog.tooFew', { credits: credits(cost) })}>
-      {t('dialog.smallest', values)} <TextLink to={creditsTo}>{t('dialog.buyMore')}</TextLink>
+    <Note tone="plain" live title={t(balance > 0 ? 'dialog.tooFew' : 'dialog.noneYet', needed)}>
+      {t(offer.credits >= cost - balance ? 'dialog.smallest' : 'dialog.largest', smallest)}
     </Note>
   )
 }

@@ -15,7 +15,7 @@ export function BookingError({ error, creditsTo }: { error: RefusedBooking; cred
   const here = place.pathname + place.search
   const code = error.code === 'media_not_offered' ? `media_not_offered_${error.details.type}` : error.code
   return (
-    <Note tone="bad" title={sentence(code, error.details)}>
+    <Note tone={code === 'insufficient_credits' ? 'plain' : 'bad'} live title={sentence(code, error.details)}>
       {code === 'insufficient_credits' && (
         <TextLink to={creditsTo ?? missingCreditsPath(i18n.language, here, 0)}>{t('dialog.buyMore')}</TextLink>
       )}

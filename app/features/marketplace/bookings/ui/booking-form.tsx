@@ -6,6 +6,7 @@ import { serializeNotices, type VersionedNotice } from '#app/features/marketplac
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { OptionGrid } from '#app/ui/option-grid.tsx'
 import { chosenDuration, type DurationChoice, displayedPrices, durationChoices, rateFor } from '../rules.ts'
 import type { Duration } from '../schema.ts'
@@ -41,7 +42,7 @@ export function BookingForm(props: Props) {
   const chosen = starts.findIndex(({ at }) => at.getTime() === startAt?.getTime())
   const isCut = isLive && !showsAll && chosen < FIRST_STARTS && starts.length > FIRST_STARTS
   return (
-    <booking.Form method="post" id={BOOKING_FORM} preventScrollReset className="grid gap-4 sm:gap-5">
+    <booking.Form method="post" id={BOOKING_FORM} noValidate preventScrollReset className="grid gap-4 sm:gap-5">
       {props.before}
       <div>
         <input type="hidden" name="media" value={media} />
@@ -101,11 +102,16 @@ export type TopicNotice = VersionedNotice & { line: string | null }
 
 /** One sentence for all of the companion's topics with a notice. Booking acknowledges it (HeilprG). */
 function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
-  const { t } = useTranslation('bookings')
+  const { t, i18n } = useTranslation('bookings')
   if (notices.length === 0) return null
   return (
     <div className="small text-ink-2">
-      <p>{t('notices.sentence')}</p>
+      <p>
+        {t('notices.sentence')}{' '}
+        <TextLink to={`/${i18n.language}/terms#service`} target="_blank">
+          {t('notices.more')}
+        </TextLink>
+      </p>
       {notices.map(({ topic, line }) => line && <p key={topic}>{line}</p>)}
       <input type="hidden" name="notices" value={serializeNotices(notices)} />
     </div>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { describe, expect, test } from 'vitest'
 import { rollingWeek } from '#app/features/marketplace/availability/rules.ts'
 import { weekGrid } from '#app/features/marketplace/availability/week.rules.ts'
@@ -31,6 +32,7 @@ const page = (changes: Partial<BookingPage> = {}): BookingPage => ({
   rates: { audio: 100, video: 150 },
   trial: 'none',
   balance: 170,
+  hasFreeCallElsewhere: false,
   refusal: null,
   now,
   noticeMinutes: 0,
@@ -119,9 +121,9 @@ describe('the booking dialog', () => {
     const html = show({}, { slotAt: at('15T15:00'), first })
     expect(html).toMatch(/name="minutes" checked="" value="60"/)
     expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:45:00.000Z"/)
-    expect(wordsOf(html)).not.toContain('The next free start')
+    expect(wordsOf(html)).not.toContain('The next free time')
     const odd = show({}, { slotAt: at('15T15:00'), first: { startAt: at('15T18:45'), minutes: 7 } })
-    expect(wordsOf(odd)).toContain('8:45 PM is no longer free. The next free start is 5:00 PM.')
+    expect(wordsOf(odd)).toContain('8:45 PM is no longer free. The next free time is 5:00 PM.')
     expect(odd).toMatch(/name="minutes" checked="" value="30"/)
     expect(odd).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
   })
@@ -152,25 +154,60 @@ describe('the booking dialog', () => {
   })
 })
 
-test('the booking dialog shows until when cancelling is free, and how to buy missing credits [B-13]', () => {
+describe('below the choices', () => {
   const choice = { starts: [], startAt: at('15T15:00'), lost: null, choices: [], minutes: 30 as const, credits: 75 }
-  const html = screenOf(
-    <>
-      <BookingSum page={page({ balance: 50 })} media="video" minutes={30} cost={75} />
+  const smallest = { credits: 170, priceCents: 2_500 }
+  const terms = (props: Partial<ComponentProps<typeof BookingTerms>> = {}) =>
+    screenOf(
       <BookingTerms
-        page={page({ balance: 50 })}
+        page={page({ balance: 0 })}
         choice={{ ...choice, chooseStart() {}, chooseMinutes() {} }}
         isLive
-        creditsTo="/en/credits?need=25"
-        offer={{ credits: 65, priceCents: 1_000 }}
-      />
-    </>,
-  )
-  expect(wordsOf(html)).toContain('Cancel for free until Thu, May 14, 2026, 5:00 PM')
-  expect(wordsOf(html)).toContain('Your balance 50 You still need 25')
-  expect(wordsOf(html)).toContain('Insufficient credits. The smallest package for this: 65 credits for €10. Buy more')
-  expect(html).not.toContain('role="alert"')
-  expect(html).toContain('href="/en/credits?need=25"')
+        offer={smallest}
+        freeCall={null}
+        {...props}
+      />,
+    )
+
+  test('the dialog says until when cancelling is free, and the balance', () => {
+    const text = wordsOf(terms({ page: page({ balance: 170 }), offer: null }))
+    expect(text).toContain('You have 170 credits, and 95 after booking.')
+    expect(text).toContain('Cancel for free until Thu, May 14, 2026, 5:00 PM')
+  })
+
+  test('too few credits are a calm sentence with the smallest package that is enough [B-12]', () => {
+    const html = terms()
+    expect(wordsOf(html)).toContain('You need 75 credits. The smallest package that covers it: 170 credits for €25.')
+    expect(html).not.toContain('role="alert"')
+    const some = { page: page({ balance: 50 }) }
+    expect(wordsOf(terms(some))).toContain('You need 75 credits and have 50.')
+    const wanting = {
+      offer: { credits: 1_600, priceCents: 20_000 },
+      choice: { ...choice, credits: 1_700, chooseStart() {}, chooseMinutes() {} },
+    }
+    expect(wordsOf(terms(wanting))).toContain('The largest package: 1,600 credits for €200.')
+  })
+
+  test('newcomers with too few credits are offered their free call, with its time chosen', () => {
+    const freeCall = {
+      companionId,
+      name: 'Mara Feld',
+      photoKey: null,
+      media: 'audio',
+      startAt: at('13T15:00'),
+    } as const
+    const html = terms({ freeCall })
+    expect(wordsOf(html)).toContain('Rather free first? 15 minutes with Mara · Today, 5:00 PM')
+    const time = encodeURIComponent(at('13T15:00').toISOString())
+    expect(html).toContain(`href="/en/availability/${companionId}/audio?slot=${time}&amp;start=${time}&amp;minutes=15"`)
+    expect(terms({ freeCall, offer: null })).not.toContain('Rather free first?')
+  })
+
+  test('the foot has the price in credits and euros [MF-prices]', () => {
+    const sum = (cost: number) => wordsOf(screenOf(<BookingSum media="audio" minutes={30} cost={cost} />))
+    expect(sum(50)).toBe('30-minute voice call 50 credits about €7.69')
+    expect(sum(0)).toBe('30-minute voice call Free')
+  })
 })
 
 describe('refusals', () => {
@@ -189,6 +226,15 @@ describe('refusals', () => {
     ['invalid_input', 'Invalid booking information.'],
   ])('%s reads as the specification has it [B-22, B-28, B-29, B-30]', (code, sentence) => {
     expect(errorText(code)).toMatch(new RegExp(`^${sentence.replaceAll(/[.?]/g, '\\$&')}`))
+  })
+
+  test('too few credits come with a link to more, and aren’t an alarm [B-13]', () => {
+    const html = screenOf(
+      <BookingError error={{ code: 'insufficient_credits', details: {} }} creditsTo="/en/credits?need=25" />,
+    )
+    expect(wordsOf(html)).toBe('Insufficient credits Buy more')
+    expect(html).toContain('href="/en/credits?need=25"')
+    expect(html).toContain('role="status"')
   })
 
   test('name a kind that isn’t offered [B-17]', () => {

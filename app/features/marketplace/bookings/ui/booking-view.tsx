@@ -17,7 +17,7 @@ import { BackLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { SegmentLinks } from '#app/ui/segment-links.tsx'
-import type { BookingPage } from '../views.server.ts'
+import type { BookingPage, FreeCall } from '../views.server.ts'
 import type { BookingResult, SmallestPackage } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
 import type { FirstChoice, TopicNotice } from './booking-form.tsx'
@@ -28,6 +28,7 @@ type Props = {
   page: BookingPage
   media: CallMedia
   notices?: readonly TopicNotice[]
+  freeCall?: FreeCall | null
   /** Start of the slot being booked, from the URL. */
   slotAt: Date | null
   first?: FirstChoice
@@ -41,7 +42,7 @@ const loadDialog = async () => ({ default: (await import('./booking-dialog.tsx')
 const BookingDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
 
 export function BookingView(props: Props) {
-  const { page, media, notices = [], slotAt, first = nothingChosen, idempotencyKey, result } = props
+  const { page, media, notices = [], freeCall = null, slotAt, first = nothingChosen, idempotencyKey, result } = props
   const { packageFor = () => null } = props
   const { t, i18n } = useTranslation(['bookings', 'availability'])
   const format = useFormat()
@@ -77,6 +78,7 @@ export function BookingView(props: Props) {
             page={page}
             media={media}
             notices={notices}
+            freeCall={freeCall}
             slot={slotAround(page, media, slotAt)}
             slotAt={slotAt}
             first={first}

@@ -16,12 +16,12 @@ const lena = { ...call().other, name: 'Lena', role: 'seeker' as const }
 describe('the page of a booked call', () => {
   it('shows time, person, price, balance, the deadline for free cancellation, and the next steps', () => {
     const text = words(call())
-    expect(text).toContain('Your call with Mara is booked')
+    expect(text).toContain('Your call with Mara is booked It’s good that you’re taking this time.')
     expect(text).toContain('Thursday, December 3, 2026, 6:30–7:00 PM Berlin time 30 minutes by video')
     expect(text).toContain(
       'Price 75 credits Your balance now 95 credits Cancel for free until Wed, Dec 2, 2026, 6:30 PM',
     )
-    expect(text).toContain('The room opens at 6:20 PM.')
+    expect(text).toContain('The room opens at 6:20 PM, here in your browser.')
     expect(words(call(), at(-60))).toContain('Too late to cancel for free')
     const free = words(call({ credits: 0, isTrial: true }))
     expect(free).toContain('Price Free')

@@ -6,6 +6,7 @@ import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { RefusalCode } from '#app/platform/refusal.ts'
+import { ThreadH } from '#app/ui/art/threads.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -43,15 +44,32 @@ export function BookedCall(props: Props) {
   const home = `/${i18n.language}`
   const Kind = call.media === 'video' ? Video : Mic
   return (
-    <Page title={t(`title.${state}`, { name, date: format.date(call.startAt) })} width="text">
-      <div className="flex items-center gap-5 border-line border-y py-6">
-        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
+    <Page
+      title={t(`title.${state}`, { name, date: format.date(call.startAt) })}
+      lead={state === 'seeker' && t('warm')}
+      width="text"
+    >
+      {state === 'seeker' && <ThreadH className="-mt-3 mb-5 w-full sm:-mt-4" />}
+      <div
+        className={
+          state === 'seeker'
+            ? 'flex items-center gap-5 rounded-card bg-pine-tint p-4 sm:gap-7 sm:p-6'
+            : 'flex items-center gap-5 border-line border-y py-6'
+        }
+      >
+        <Avatar
+          photoKey={call.other.photoKey}
+          id={call.other.userId}
+          name={call.other.name}
+          size={state === 'seeker' ? 104 : 84}
+          shape="arch"
+        />
         <div className="min-w-0">
           <time dateTime={call.startAt.toISOString()} className="d3 block max-sm:text-[1.1875rem]">
             <span className="max-sm:block">{format.longDate(call.startAt)},</span>{' '}
             <span className="tabular whitespace-nowrap">{format.timeRange(call.startAt, call.endAt)}</span>
           </time>
-          <p className="small mt-1 text-ink-3">{t('zone', { zone: format.zoneName })}</p>
+          <p className="small mt-1 text-ink-2">{t('zone', { zone: format.zoneName })}</p>
           <p className="mt-2 flex items-center gap-2 text-ink-2">
             <Kind aria-hidden="true" className="size-[18px] flex-none text-pine" />
             {t(call.media, { count: call.minutes })}
@@ -63,10 +81,10 @@ export function BookedCall(props: Props) {
           {t(`cancelNote.${call.cancelledBy}`, { name, note: call.cancelNote })}
         </Note>
       )}
-      {state === 'seeker' && <p className="mt-6 max-w-[34em] text-ink-2">{t('warm')}</p>}
+      {isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} />}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       {receipt && <AttendanceList receipt={receipt} name={name} />}
-      <Actions call={call} now={now} isAhead={isAhead} home={home} />
+      {!isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} />}
       {call.lateSeconds >= NOTED_LATE_SECONDS && (
         <div className="mt-6">
           <LateNote call={call} />

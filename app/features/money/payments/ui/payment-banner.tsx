@@ -77,12 +77,14 @@ export function NextStepNote({ next, now: loadedAt }: { next: NextStep; now: Dat
   const { t } = useTranslation(['payments', 'credits'])
   const format = useFormat()
   const now = useNow(loadedAt, 5_000)
-  const { path, companionName: name, startAt, closesAt, need, bought } = next
+  const { path, companionName: name, startAt, closesAt, nextAt, isTaken, need, bought } = next
   const amount = (count: number) => `${format.credits(count)} ${t('credits:unit', { count })}`
   const isGone = closesAt !== null && now >= closesAt
   const time = startAt && format.time(startAt)
+  const isSameDay = startAt && nextAt && format.calendarDay(startAt) === format.calendarDay(nextAt)
+  const free = nextAt && (isSameDay ? format.time(nextAt) : format.dayAndTime(nextAt, now))
   const closing = isGone
-    ? t('next.gone', { time: time ?? '' })
+    ? `${t(isTaken ? 'next.taken' : 'next.tooLate', { time: time ?? '' })} ${free ? t('next.free', { time: free }) : t('next.another')}`
     : closesAt && closesAt.getTime() - now.getTime() < CLOSES_SOON_MS
       ? t('next.closesSoon', { time: time ?? '', until: format.time(closesAt) })
       : null
