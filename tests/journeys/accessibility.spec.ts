@@ -2,16 +2,20 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
 import { PHONE, visitEveryPage, WIDE, waitForTransitions } from '../support/every-page.ts'
 import { expect, test } from '../support/journey.ts'
-import { findHiddenInDialog, findWrappedLabels } from '../support/layout.ts'
+import { findHiddenInDialog, findNativeMessages, findWrappedLabels } from '../support/layout.ts'
 
 const sizes = { light: WIDE, dark: PHONE }
 type Scheme = keyof typeof sizes
 
-/** Accessibility violations and wrapped labels on the current page, as readable lines. */
+/** Accessibility violations, wrapped labels and the browser's own messages on the current page, as readable lines. */
 async function findings(page: Page, scheme: Scheme): Promise<string[]> {
   if (page.viewportSize()?.width !== sizes[scheme].width) await page.setViewportSize(sizes[scheme])
   await page.evaluate(waitForTransitions)
-  const found = [...(await axeViolations(page)), ...(await page.evaluate(findWrappedLabels))]
+  const found = [
+    ...(await axeViolations(page)),
+    ...(await page.evaluate(findWrappedLabels)),
+    ...(await page.evaluate(findNativeMessages)),
+  ]
   return found.map((barrier) => `${page.url()} ${scheme} ${barrier}`)
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { countTaps, expect, hydrated, openPage, test } from '../support/journey.ts'
+import { expect, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -14,55 +14,6 @@ const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
 
 const timesOn = async (page: Page) =>
   ((await page.locator('main').textContent()) ?? '').match(/\w+, \d+:\d\d\s[AP]M/g) ?? []
-
-test('a guest who picks a free time signs up, returns to it and books it, in at most nine taps [C-14]', async ({
-  person,
-  app,
-}) => {
-  const { page } = await person({ phone: true })
-  // Includes two for the cookie banner and the link in the email.
-  const taps = countTaps(2)
-  await openPage(page, '/en')
-  await taps.tap(page.getByRole('main').getByRole('link', { name: 'Try 15 minutes free' }))
-  await hydrated(page, /\/companion\//)
-  await expect(page.getByRole('main')).toContainText('First 15 min free')
-  // Not the first one: the demo keeps moving Mara’s call until both join, and it may take that time.
-  const time = page
-    .getByRole('region', { name: /^Next free times/ })
-    .getByRole('link')
-    .last()
-  const words = (await time.textContent()) ?? ''
-  await taps.tap(time)
-  await page.waitForURL('**/signup?role=seeker&next=*')
-  const next = new URL(page.url()).searchParams.get('next') ?? ''
-  expect(next).toMatch(/^\/en\/availability\/[0-9a-f-]{36}\/(audio|video)\?slot=/)
-  await expect(page.getByRole('main')).toContainText('Your free 15 minutes with Mara are next.')
-
-  const email = 'from-a-profile@journey.example'
-  await hydrated(page)
-  await page.locator('input[name="email"]').fill(email)
-  await page.locator('input[name="password"]').fill('correct horse battery')
-  await taps.tap(page.locator('input[name="adult"]'))
-  await taps.tap(page.getByRole('button', { name: /Sign up/ }))
-  await page.waitForURL('**/confirm-email**')
-  const { links } = await app.waitForMail(email)
-  await page.goto(links.find((link) => link.includes('/confirm?')) ?? '')
-  await page.waitForURL('**/onboarding**')
-  await hydrated(page)
-  await page.getByRole('textbox', { name: 'Name' }).fill('Robin')
-  await taps.tap(page.getByRole('button', { name: 'Continue' }))
-  await page.waitForURL((url) => url.pathname + url.search === next)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  const clock = /\d{1,2}:\d{2}\s[AP]M/.exec(words)?.[0] ?? 'no time was shown'
-  await expect(dialog).toContainText(clock)
-  const book = dialog.getByRole('button', { name: 'Book for free' })
-  await taps.tap(book)
-  await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call with Mara is booked')
-  await expect(page.getByRole('main')).toContainText(`${clock.split(/\s/)[0]}–`)
-  expect(taps.count).toBeLessThanOrEqual(9)
-})
 
 test('sharing copies the link and says so, or asks the device', { tag: '@deep' }, async ({ person }) => {
   const { page, context } = await person()

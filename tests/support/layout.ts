@@ -24,6 +24,18 @@ export function findPageOverflow(): string[] {
   return scrollWidth > innerWidth ? [`the page is ${scrollWidth} pixels wide`] : []
 }
 
+/** Runs in the page: forms whose mistakes the browser would report itself, in its own language. */
+export function findNativeMessages(): string[] {
+  const hasRule = ({ type, required, min, max, pattern }: HTMLInputElement) =>
+    required ||
+    pattern ||
+    (type !== 'range' && (min || max)) ||
+    ['date', 'email', 'number', 'time', 'url'].includes(type)
+  return [...document.forms]
+    .filter((form) => !form.noValidate && [...form.elements].some((each) => hasRule(each as HTMLInputElement)))
+    .map((form) => `needs noValidate: ${form.action} ${form.textContent?.trim().slice(0, 60)}`)
+}
+
 /**
  * Runs in the page: essential parts of an open dialog or sheet (title, buttons, sums) that are off screen, and
  * scrollable boxes in it without a visual hint.

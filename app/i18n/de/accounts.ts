@@ -71,6 +71,7 @@ export const accounts = {
     pendingTitle: 'Fast geschafft',
     pending: 'Wir haben einen Link an {{email}} geschickt. Öffne ihn, und du bist dabei.',
     spam: 'Nichts da? Sieh im Spam-Ordner nach.',
+    inbox: '{{name}} öffnen',
     resend: 'Mail erneut senden',
     resendIn_one: 'Erneut senden in {{count}} Sekunde',
     resendIn_other: 'Erneut senden in {{count}} Sekunden',

@@ -60,7 +60,6 @@ export const payments = {
     another: 'Such dir eine andere Zeit aus.',
     back: 'Zurück zur Buchung',
     added: '{{credits}} sind da',
-    continueCall: 'Weiter mit {{name}}, {{day}}, {{time}}',
     continueWith: 'Weiter mit {{name}}',
     continue: 'Dort weitermachen',
   },

@@ -68,6 +68,7 @@ export const accounts = {
     pendingTitle: 'Nearly there',
     pending: 'We’ve sent a link to {{email}}. Open it and you’re in.',
     spam: 'Nothing there? Check your spam folder.',
+    inbox: 'Open {{name}}',
     resend: 'Resend email',
     resendIn_one: 'Resend in {{count}} second',
     resendIn_other: 'Resend in {{count}} seconds',

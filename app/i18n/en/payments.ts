@@ -55,7 +55,6 @@ export const payments = {
     another: 'Please choose another time.',
     back: 'Back to your booking',
     added: '{{credits}} added',
-    continueCall: 'Continue with {{name}}, {{day}}, {{time}}',
     continueWith: 'Continue with {{name}}',
     continue: 'Continue where you left off',
   },

@@ -17,3 +17,14 @@ test('failures to send and to sign out, and an unknown email, have texts [A-45]'
   expect(pending({ sent: sent('sign_out_failed') })).toContain('We couldn’t sign you out.')
   expect(pending({ email: null })).toContain('Enter the email you signed up with.')
 })
+
+test.each([
+  ['lena@gmail.com', 'Open Gmail'],
+  ['lena@gmx.at', 'Open GMX'],
+  ['lena@gmail.com@web.de', 'Open WEB.DE'],
+])('links %s to its inbox', (email, words) => expect(pending({ email })).toContain(words))
+
+test('links to no inbox it doesn’t know', () => {
+  expect(pending({ email: 'lena@notgmail.example' })).not.toContain('Open ')
+  expect(pending({ email: null })).not.toContain('Open ')
+})

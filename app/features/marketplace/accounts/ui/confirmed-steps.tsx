@@ -87,6 +87,18 @@ export function ConfirmationUnknown() {
   )
 }
 
+/** Mail pages of the most frequent providers, by the start of the domain. */
+const INBOXES = [
+  { name: 'Gmail', url: 'https://mail.google.com', domain: /^(gmail|googlemail)\./ },
+  { name: 'GMX', url: 'https://www.gmx.net', domain: /^gmx\./ },
+  { name: 'WEB.DE', url: 'https://web.de', domain: /^web\.de$/ },
+  { name: 'Outlook', url: 'https://outlook.live.com/mail', domain: /^(outlook|hotmail|live|msn)\./ },
+  { name: 'Yahoo', url: 'https://mail.yahoo.com', domain: /^(yahoo|ymail)\./ },
+  { name: 'iCloud', url: 'https://www.icloud.com/mail', domain: /^(icloud|me|mac)\.com$/ },
+  { name: 'Proton Mail', url: 'https://mail.proton.me', domain: /^(proton|protonmail)\./ },
+  { name: 'T-Online', url: 'https://email.t-online.de', domain: /^t-online\.de$/ },
+] as const
+
 /** The email may be confirmed in another tab or on another device. */
 const CONFIRMATION_POLL_MS = 4_000
 /** After that, the page only checks when it regains focus. */
@@ -117,6 +129,8 @@ export function PendingConfirmation(props: {
   const { Form, formData } = useFetcher(fetcherKey ? { key: fetcherKey } : {})
   useConfirmationPolling(email !== null)
   const seconds = useCountdown(isResent ? sent : null)
+  const provider = email?.slice(email.lastIndexOf('@') + 1) ?? ''
+  const inbox = INBOXES.find(({ domain }) => domain.test(provider))
   return (
     <div className="grid gap-5">
       {isResent && (
@@ -156,6 +170,11 @@ export function PendingConfirmation(props: {
             {seconds > 0 ? t('confirmEmail.resendIn', { count: seconds }) : t('confirmEmail.resend')}
           </Button>
           {!email && <Button to={`/${language}/login`}>{t('confirmEmail.signIn')}</Button>}
+          {inbox && (
+            <Button href={inbox.url} target="_blank" rel="noreferrer">
+              {t('confirmEmail.inbox', { name: inbox.name })}
+            </Button>
+          )}
         </ButtonRow>
       </Form>
       {email && (

@@ -100,7 +100,15 @@ function Frame({ page, closeTo, title, description, summary, actions, children }
       title={title}
       description={description}
       image={
-        <Avatar photoKey={companion.photoKey} id={companion.companionId} name={companion.name} size={60} shape="arch" />
+        <span className="max-[359px]:hidden">
+          <Avatar
+            photoKey={companion.photoKey}
+            id={companion.companionId}
+            name={companion.name}
+            size={60}
+            shape="arch"
+          />
+        </span>
       }
       summary={summary}
       actions={actions}
@@ -156,7 +164,7 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
             {t('dialog.notNow')}
           </Button>
           {isLive && offer ? (
-            <Button to={creditsTo}>
+            <Button to={`${creditsTo}#order`}>
               {t('dialog.toPayment', { price: format.euros(offer.priceCents, { whole: true }) })}
             </Button>
           ) : (

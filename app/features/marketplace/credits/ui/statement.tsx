@@ -235,6 +235,7 @@ function StatementFilterForm(props: {
         ]}
       />
       <Form
+        noValidate
         // Remount the fields if the URL changes their values.
         key={`${filter.kind} ${filter.from} ${filter.to}`}
         method="get"

@@ -6,7 +6,8 @@ import { NextStepNote } from './payment-banner.tsx'
 const startAt = new Date('2026-05-12T18:00:00Z')
 const closesAt = new Date('2026-05-12T17:45:00Z')
 const nextAt = new Date('2026-05-12T18:15:00Z')
-const wordsAt = (now: string, bought: number | null, changes: Partial<NextStep> = {}) => {
+type Changes = Partial<Pick<NextStep, 'nextAt' | 'isTaken'>>
+const wordsAt = (now: string, bought: number | null, changes: Changes = {}) => {
   const call = { companionName: 'Elif', startAt, closesAt, nextAt, isTaken: false }
   const next = { path: '/', ...call, need: null, missing: null, bought, query: {}, ...changes }
   return wordsOf(screenOf(<NextStepNote next={next} now={new Date(now)} />)).replace(/\s/g, ' ')
@@ -15,13 +16,13 @@ const wordsAt = (now: string, bought: number | null, changes: Partial<NextStep> 
 test.each([null, 170])('names a chosen start that closes soon, and one that is gone (bought: %s)', (bought) => {
   expect(wordsAt('2026-05-12T17:30:00Z', bought)).not.toMatch(/You can still|no longer/)
   expect(wordsAt('2026-05-12T17:40:00Z', bought)).toContain('You can still book 8:00 PM until 7:45 PM.')
-  const gone = (changes: Partial<NextStep> = {}) => wordsAt('2026-05-12T17:45:00Z', bought, changes)
+  const gone = (changes: Changes = {}) => wordsAt('2026-05-12T17:45:00Z', bought, changes)
   expect(gone()).toContain('8:00 PM is too soon by now. The next free time is 8:15 PM.')
   expect(gone({ nextAt: new Date('2026-05-13T06:00:00Z') })).toContain('The next free time is Tomorrow, 8:00 AM.')
   expect(gone({ isTaken: true, nextAt: null })).toContain('8:00 PM is no longer free. Please choose another time.')
 })
 
-test('doesn’t link to a start that can’t be booked any longer', () => {
-  expect(wordsAt('2026-05-12T17:40:00Z', 170)).toContain('Continue with Elif, Tue, May 12, 2026, 8:00 PM')
-  expect(wordsAt('2026-05-12T17:46:00Z', 170)).toMatch(/Continue with Elif$/)
+test('after paying, names the chosen start only while it can be booked', () => {
+  expect(wordsAt('2026-05-12T17:40:00Z', 170)).toMatch(/^170 credits added Today, 8:00 PM .*Continue with Elif$/)
+  expect(wordsAt('2026-05-12T17:46:00Z', 170)).not.toContain('Today, 8:00 PM')
 })

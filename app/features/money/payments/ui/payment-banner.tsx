@@ -120,6 +120,7 @@ export function NextStepNote({ next, now: loadedAt }: { next: NextStep; now: Dat
         <h2 id="next-step" className="num text-2xl">
           {t('next.added', { credits: amount(bought) })}
         </h2>
+        {startAt && !isGone && <p className="mt-1">{format.dayAndTime(startAt, now)}</p>}
         {closing && (
           <p role="status" className="mt-1">
             {closing}
@@ -127,7 +128,7 @@ export function NextStepNote({ next, now: loadedAt }: { next: NextStep; now: Dat
         )}
       </div>
       <Button to={path} className="max-sm:w-full">
-        {call && !isGone ? t('next.continueCall', call) : name ? t('next.continueWith', { name }) : t('next.continue')}
+        {name ? t('next.continueWith', { name }) : t('next.continue')}
       </Button>
     </section>
   )

@@ -119,7 +119,7 @@ function ListTools<Line, N extends Namespaces>(props: { list: ListPage<Line>; wo
     <div className="mb-6 grid gap-4">
       {searchLabel && (
         <search>
-          <Form key={isFocused ? key : `${list.q} ${list.day}`} className="flex flex-wrap items-end gap-3">
+          <Form key={isFocused ? key : `${list.q} ${list.day}`} noValidate className="flex flex-wrap items-end gap-3">
             {list.filters.map(
               ({ name, value }) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
             )}
