@@ -286,6 +286,16 @@ const tables = {
     until: { sweep: 'photos' },
     why: 'the row is deleted with its files, right after the account or by the hourly sweep',
   },
+  voices: {
+    writer: 'profiles',
+    readers: ['account-deletion', 'backoffice', 'cases', 'directory'],
+    owners: ['ownerId'],
+    internal: ['ownerId'],
+    keeps: [FACTS, 'key'],
+    becomes: { removedAt: now },
+    until: { sweep: 'photos' },
+    why: 'as for photos',
+  },
   applications: {
     writer: 'profiles',
     readers: ['backoffice', 'notifications'],
@@ -488,9 +498,9 @@ const tables = {
     owners: ['seekerId'],
     people: ['seekerId', 'companionId'],
     internal: ['id', 'removedAt'],
-    keeps: [FACTS],
+    keeps: [FACTS, 'traits'],
     until: 'installation',
-    why: 'the companion’s average is based on them; stars only, no text. Companions export only the average: individual ratings are the seekers’ data',
+    why: 'the companion’s average is based on them; stars and words from a fixed list, no text. Companions export only the average: individual ratings are the seekers’ data',
   },
   listings: {
     writer: 'directory',

@@ -62,7 +62,7 @@ BEGIN
     ('INSERT OR UPDATE', 'offerer_id', ARRAY['availability_undos', 'booking_limits', 'away_times']),
     ('INSERT', 'companion_id', ARRAY['applications', 'badge_evidence']),
     ('INSERT', 'profile_id', ARRAY['profile_slugs']),
-    ('INSERT', 'owner_id', ARRAY['photos']),
+    ('INSERT', 'owner_id', ARRAY['photos', 'voices']),
     ('INSERT', 'seeker_id', ARRAY['favorites']),
     ('INSERT', 'blocked_by', ARRAY['blocked']),
     ('INSERT', 'reporter_id', ARRAY['cases'])

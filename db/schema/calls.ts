@@ -27,7 +27,7 @@ import {
   OPEN_STATUSES,
   REPORT_MAX,
 } from '#app/features/marketplace/calls/schema.ts'
-import { STARS_MAX } from '#app/features/marketplace/ratings/schema.ts'
+import { STARS_MAX, TRAITS, TRAITS_MAX } from '#app/features/marketplace/ratings/schema.ts'
 import { users } from './accounts.ts'
 import { bytea, codeList, createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
@@ -233,12 +233,19 @@ export const ratings = pgTable(
     seekerId: idOf('seeker_id', () => users.id),
     companionId: idOf('offerer_id', () => users.id),
     rating: smallint('rating').notNull(),
+    traits: text('traits', { enum: TRAITS }).array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),
     /** When an administrator excluded it from the mean. It stays, so the call can't be rated again. */
     removedAt: instant('removed_at'),
   },
   (t) => [
     rule('ratings_range', sql`${t.rating} between 1 and ${literal(STARS_MAX)}`),
+    rule('ratings_traits_known', sql`${t.traits} <@ array[${codeList(TRAITS)}]::text[]`),
+    rule(
+      'ratings_traits_few_and_different',
+      sql`cardinality(${t.traits}) <= ${literal(TRAITS_MAX)} and (${t.traits}[1] <> ${t.traits}[2]) is not false
+        and (${t.traits}[3] <> all (${t.traits}[1:2])) is not false`,
+    ),
     index('ratings_companion').on(t.companionId, t.createdAt),
     index('ratings_seeker').on(t.seekerId, t.createdAt),
   ],

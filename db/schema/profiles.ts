@@ -27,6 +27,7 @@ import {
   type OtherBios,
   PROFILE_CONTENTS,
   REASON_MAX,
+  VOICE_MAX_SECONDS,
 } from '#app/features/marketplace/profiles/schema.ts'
 import { STARS_MAX } from '#app/features/marketplace/ratings/schema.ts'
 import { LANGUAGES } from '#app/i18n/languages.ts'
@@ -143,6 +144,24 @@ export const photos = pgTable(
   (t) => [index('photos_owner').on(t.ownerId)],
 )
 
+/** Voice greetings. The key is random and names the file; a companion uses at most one. */
+export const voices = pgTable(
+  'voices',
+  {
+    key: text('key').primaryKey(),
+    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    seconds: smallint('seconds').notNull(),
+    createdAt: createdAt(),
+    /** Also set until the file is stored. */
+    removedAt: instant('removed_at'),
+  },
+  (t) => [
+    rule('voices_seconds_range', sql`${t.seconds} between 1 and ${literal(VOICE_MAX_SECONDS)}`),
+    uniqueIndex('voices_one_in_use').on(t.ownerId).where(sql`removed_at is null`),
+    index('voices_owner').on(t.ownerId),
+  ],
+)
+
 /** A companion's application to be listed, decided by an administrator. */
 export const applications = pgTable(
   'applications',
@@ -230,7 +249,7 @@ export const badgeEvidence = pgTable(
 )
 
 /**
- * An approved companion's change of name, photo or bio since an administrator last looked; small ones add up. Changes
+ * An approved companion's change of name, photo, bio or voice greeting since an administrator last looked; small ones add up. Changes
  * are already in force.
  */
 export const contentChanges = pgTable(
@@ -239,7 +258,7 @@ export const contentChanges = pgTable(
     id: id(),
     userId: ownedBy('user_id', () => users.id),
     field: text('field', { enum: PROFILE_CONTENTS }).notNull(),
-    /** Texts, or keys of photos. */
+    /** Texts, or keys of photos and voice greetings. */
     before: text('before'),
     after: text('after'),
     /** Whether it is large enough to need a review (profiles/changes/rules.ts). */

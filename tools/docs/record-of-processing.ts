@@ -165,7 +165,7 @@ const sweptAfter: Readonly<Record<Sweep, string>> = {
   accounts: 'until they expire; counters for a day, unconfirmed accounts for a week',
   analytics: `${RETENTION_MONTHS} months`,
   free_times: 'until they are over',
-  photos: 'until the photo is replaced; unused uploads for a day',
+  photos: 'until it is replaced; unused uploads for a day',
   traders: `as long as the account, then ${TRADER_RETENTION_MONTHS} months`,
 }
 
@@ -220,6 +220,7 @@ Also:
 
 - **Sound and picture of calls** aren't stored. They travel encrypted between two browsers, directly or through the relay.
 - **Photos** are in the file storage, without location and device data. They're deleted with their profile.
+- **Voice greetings** are in the file storage too, as bare sound without other data. They're deleted with their profile.
 - **Deleted accounts** leave an id and a keyed hash of the address in the deletion journal (file storage, folder \`deletions\`). It deletes them again if
   a backup restores them. The address can't be read from it.
 - **Security measures** (Art. 32) are in docs/threats.md. docs/operating.md explains what to do after a breach.

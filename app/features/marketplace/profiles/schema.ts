@@ -11,7 +11,7 @@ export const REVIEW_DAYS = 3
 export const REAPPLY_HOURS = 24
 export const APPLICATIONS_MAX = 3
 
-export const PROFILE_CONTENTS = ['name', 'photo', 'bio'] as const
+export const PROFILE_CONTENTS = ['name', 'photo', 'bio', 'voice'] as const
 export type ProfileContent = (typeof PROFILE_CONTENTS)[number]
 export const CHANGE_DECISIONS = ['accepted', 'removed', 'case'] as const
 export type ChangeDecision = (typeof CHANGE_DECISIONS)[number]
@@ -28,6 +28,10 @@ export type Gender = (typeof GENDERS)[number]
 /** In pixels, once the photo is upright. */
 export const PHOTO_MIN_WIDTH = 400
 export const PHOTO_MIN_HEIGHT = 500
+/** Of a voice greeting. */
+export const VOICE_MIN_SECONDS = 2
+export const VOICE_MAX_SECONDS = 20
+export type Voice = { key: string; seconds: number }
 export const NAME_MAX = 30
 export const BIO_MAX = 2_000
 /** A companion's bio in further interface languages, and its field in the form. */

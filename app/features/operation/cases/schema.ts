@@ -33,7 +33,7 @@ export type CaseStatus = (typeof CASE_STATUSES)[number]
 export const MEASURES = ['none', 'warning', 'content_removed', 'suspended', 'closed'] as const
 export type Measure = (typeof MEASURES)[number]
 
-export const REMOVABLE_CONTENTS = ['photo', 'bio', 'name', 'rating'] as const
+export const REMOVABLE_CONTENTS = ['photo', 'bio', 'name', 'voice', 'rating'] as const
 export type RemovableContent = (typeof REMOVABLE_CONTENTS)[number]
 
 /** Ground of a decision: a law, or a rule of the terms and guidelines (DSA Art. 17 (3) d, e). */
