@@ -32,6 +32,7 @@ export default [
       route('account/time-zone', 'routes/account-time-zone.tsx'),
       route('profile', 'routes/profile.tsx'),
       route('profile/edit', 'routes/profile-edit.tsx'),
+      route('profile/voice', 'routes/profile-voice.tsx'),
       route('profile/:userId', 'routes/profile-by-id.tsx'),
       route('companion/:slug', 'routes/companion.tsx'),
       route('companions', 'routes/companions.tsx'),

@@ -13,8 +13,8 @@ const limits = { maxParts: 1_000, maxFiles: 10, maxFileSize: UPLOAD_BYTES_MAX }
 
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
 const multipartType = /^multipart\/form-data\s*(;|$)/i
-/** Upload targets: photos, and the two forms that include one without JavaScript. */
-const uploads = /^\/(photos|onboarding|profile\/edit)(\.data)?$/
+/** Upload targets: photos, the two forms that include one without JavaScript, and voice greetings. */
+const uploads = /^\/(photos|onboarding|profile\/(edit|voice))(\.data)?$/
 
 const typeOf = (request: Request) => request.headers.get('content-type') ?? ''
 

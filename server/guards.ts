@@ -57,7 +57,7 @@ export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions
     await next()
     const { rest } = splitLanguage(c.req.path)
     // `/my-calls` shows calls in a dialog.
-    const usesDevices = rest.startsWith('/calls/') || rest === '/my-calls' || rest === '/device-check'
+    const usesDevices = rest.startsWith('/calls/') || ['/my-calls', '/device-check', '/profile/voice'].includes(rest)
     const about = { scripts: c.get('scripts'), usesDevices, paymentOrigins, dev: assets === null }
     for (const [name, value] of Object.entries(securityHeaders(ctx.config, about)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)

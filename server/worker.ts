@@ -6,7 +6,7 @@ import { endSilentAttendances, settleDueCalls } from '#app/features/marketplace/
 import { watchCallQuality } from '#app/features/marketplace/calls/quality/commands.server.ts'
 import { sweepLedgerCheck } from '#app/features/marketplace/credits/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/marketplace/directory/retention.commands.server.ts'
-import { sweepPhotos } from '#app/features/marketplace/profiles/commands.server.ts'
+import { sweepFiles } from '#app/features/marketplace/profiles/commands.server.ts'
 import { sweepTraders } from '#app/features/marketplace/traders/commands.server.ts'
 import { issueDocuments, sweepDocuments } from '#app/features/money/documents/commands.server.ts'
 import { openCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
@@ -100,7 +100,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'last_times', 3600, () => warnOfLastTimes(ctx)),
     sweep(ctx, 'tax_reports', 21_600, () => notifyOfTaxReports(ctx)),
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
-    sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
+    sweep(ctx, 'photos', 3600, () => sweepFiles(ctx)),
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
     // A reloaded demo reuses its ids, and its accounts aren't real people.
     ...(ctx.config.demo

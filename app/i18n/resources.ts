@@ -71,6 +71,7 @@ export type Resources = {
   suspensions: typeof import('./en/suspensions.ts').suspensions
   tax: typeof import('./en/tax.ts').tax
   topics: typeof import('./en/topics.ts').topics
+  voice: typeof import('./en/voice.ts').voice
   withdrawals: typeof import('./en/withdrawals.ts').withdrawals
   withdrawal: typeof import('./en/withdrawal.ts').withdrawal
   ui: typeof import('./en/ui.ts').ui

@@ -1,11 +1,12 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
+import { TRAITS, TRAITS_MAX, type Trait } from '#app/features/marketplace/ratings/schema.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { attendances, availability, calls, profiles, ratings, users } from '#db/schema/all.ts'
 import { upcomingDemoSlots } from './activity.ts'
 import { type DemoCall, ratedAt } from './calls.ts'
 import { COMPANIONS } from './people.ts'
-import { callIdOf, demoId, seededRandom, slotIdOf, userIdOf } from './seeded.ts'
+import { callIdOf, demoId, seededRandom, shuffled, slotIdOf, userIdOf } from './seeded.ts'
 import type { DemoSlot } from './working-hours.ts'
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
@@ -81,6 +82,7 @@ export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promi
               seekerId: userIdOf(call.seekerKey),
               companionId: userIdOf(call.companionKey),
               rating: call.rating,
+              traits: traitsOf(call),
               createdAt: ratedAt(call),
             },
           ],
@@ -94,6 +96,15 @@ export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promi
       totalRatings: sql`(select count(*)::int ${of})`,
     })
     .where(sql`exists (select 1 ${of})`)
+}
+
+/** About each companion, people mostly say the same. */
+function traitsOf({ key, companionKey, rating }: DemoCall): Trait[] {
+  const random = seededRandom(`traits ${key}`)
+  if (rating === null || rating < 4 || random() < 0.25) return []
+  return shuffled(TRAITS, seededRandom(`traits ${companionKey}`))
+    .filter((_, place) => random() < 0.7 - 0.15 * place)
+    .slice(0, TRAITS_MAX)
 }
 
 /** Both join within half a minute of the start; in a missed call the companion does not. */

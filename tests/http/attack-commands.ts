@@ -248,6 +248,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { ...profile, photoKey: '{malformed}' },
     members('400', { admin: '/en' }),
   ),
+  command('profile-voice', '/en/profile/voice', { intent: 'save', voice: 'a word' }, members('400', redirectsSeekers)),
   book('{companion}', '60', booked('403', { seeker: '409', stranger: '409' })),
   book('{applicant}', '15', booked('404', { applicant: '403' })),
   book('{uuid}', '15', booked('404')),

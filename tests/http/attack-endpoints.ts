@@ -14,6 +14,7 @@ const endpoint = (method: 'GET' | 'POST', path: string, address: string, expecte
 const open = everybody('200')
 const none = everybody('404')
 const image = '/images/:size/:file{[a-zA-Z0-9_-]+\\.webp}'
+const voice = '/voices/:file{[a-zA-Z0-9_-]+\\.wav}'
 const shared = '/og/:who{[a-z0-9-]+}/:file{[a-zA-Z0-9_-]+\\.jpg}'
 const calendar = '/calendar/:file{[a-zA-Z0-9_.-]+\\.ics}'
 
@@ -25,6 +26,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('POST', '/webhooks/stripe', '/webhooks/stripe', everybody('400')),
   endpoint('GET', image, '/images/small/nothing.webp', none),
   endpoint('GET', image, '/images/{uuid}/{uuid}.webp', none),
+  endpoint('GET', voice, '/voices/nothing.wav', none),
+  endpoint('GET', voice, '/voices/{uuid}.wav', none),
   endpoint('GET', shared, '/og/{hiddenSlug}/any-en.jpg', none),
   endpoint('GET', shared, '/og/nobody/any-en.jpg', none),
   endpoint('GET', calendar, '/calendar/{seeker}.ics', none),

@@ -68,6 +68,7 @@ export const READS: readonly Read[] = [
     }),
   ),
   read('profile-edit', '/en/profile/edit', members('200', { admin: '/en' })),
+  read('profile-voice', '/en/profile/voice', members('200', redirectsSeekers)),
   read('profile-by-id', '/en/profile/{seeker}', members('404', { seeker: '200', companion: '200', admin: '200' })),
   read('profile-by-id', '/en/profile/{companion}', everybody(companionPage)),
   read(

@@ -38,6 +38,8 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
   await db.update(schema.users).set({ email }).where(eq(schema.users.id, userId))
   await db.insert(schema.photos).values({ key, ownerId: userId, width: 1, height: 1 })
   await files.put(`images/large/${key}.webp`, new TextEncoder().encode(text('picture')), 'image/webp')
+  await db.insert(schema.voices).values({ key, ownerId: userId, seconds: 3 })
+  await files.put(`voices/${key}.wav`, new TextEncoder().encode(text('voice')), 'audio/wav')
   const codes = [CANARY]
   await db
     .update(schema.profiles)

@@ -78,7 +78,7 @@ export const accountDeletion = {
     tooMany: 'Du hast deine Daten heute schon {{times}}-mal heruntergeladen. Versuch es morgen wieder.',
     failed: 'Wir konnten deine Daten nicht zusammenstellen. Versuch es später noch einmal.',
     readme:
-      'Deine Daten bei {{brand}}, zusammengestellt am {{date}} für {{email}}.\n\naccount.json: alles, was wir über dich gespeichert haben, nach Themen (Zeiten in UTC, Eurobeträge in Cent)\nphotos: deine Bilder\n\nNicht enthalten: Passwörter, Codes und andere Geheimnisse; Mails, die du schon bekommen hast; Buchungszeilen, die nur deinen Verlauf wiederholen; was andere gemeldet haben.\n\nFragen? {{support}}\n',
+      'Deine Daten bei {{brand}}, zusammengestellt am {{date}} für {{email}}.\n\naccount.json: alles, was wir über dich gespeichert haben, nach Themen (Zeiten in UTC, Eurobeträge in Cent)\nphotos: deine Bilder\nvoice: dein Sprachgruß\n\nNicht enthalten: Passwörter, Codes und andere Geheimnisse; Mails, die du schon bekommen hast; Buchungszeilen, die nur deinen Verlauf wiederholen; was andere gemeldet haben.\n\nFragen? {{support}}\n',
   },
   mail: {
     subject: 'Dein Konto bei {{brand}} ist gelöscht',

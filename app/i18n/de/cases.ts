@@ -13,7 +13,13 @@ export const cases = {
     other: 'Etwas anderes',
   },
   neutralNames: { seeker: 'Suchende Person', offerer: 'Gegenüber' },
-  contents: { photo: 'dein Foto', bio: 'den Text über dich', name: 'deinen Namen', rating: 'eine Bewertung von dir' },
+  contents: {
+    photo: 'dein Foto',
+    bio: 'den Text über dich',
+    name: 'deinen Namen',
+    voice: 'deinen Sprachgruß',
+    rating: 'eine Bewertung von dir',
+  },
   notice: {
     title: 'Einen Inhalt melden',
     description: 'Melde etwas auf {{brand}}, das gegen das Gesetz verstößt. Du brauchst dafür kein Konto.',
@@ -83,7 +89,7 @@ export const cases = {
       upheld: 'Wir haben die Entscheidung vom {{date}} noch einmal geprüft. Sie bleibt bestehen.',
       changed: 'Wir haben die Entscheidung vom {{date}} geprüft und geändert. Jetzt gilt:',
       lifted: 'Wir haben die Entscheidung vom {{date}} geprüft und aufgehoben.',
-      restored: 'Was wir entfernt hatten, ist wieder da. Nur ein Foto musst du neu hochladen.',
+      restored: 'Was wir entfernt hatten, ist wieder da. Nur ein Foto oder einen Sprachgruß musst du neu hinzufügen.',
     },
     cause: {
       report: 'Anlass war eine Meldung vom {{date}}.',

@@ -141,7 +141,7 @@ export const officeAudit = {
   },
   values: {
     account: { user_available: 'Guthaben', user_debt: 'Schuld' },
-    field: { name: 'Name', photo: 'Foto', bio: 'Text' },
+    field: { name: 'Name', photo: 'Foto', bio: 'Text', voice: 'Sprachgruß' },
     kind: {
       payout: 'eine Auszahlung',
       payee_stopped: 'angehaltene Auszahlungen',

@@ -67,7 +67,7 @@ export const officeCases = {
     closed:
       'Für immer. Nur nach wiederholten Verstößen oder aus wichtigem Grund (P2B-Verordnung, Art. 4); sonst sperr erst für 30 Tage.',
   },
-  contents: { photo: 'Foto', bio: 'Text', name: 'Name', rating: 'Bewertung' },
+  contents: { photo: 'Foto', bio: 'Text', name: 'Name', voice: 'Sprachgruß', rating: 'Bewertung' },
   detail: {
     title: 'Fall {{reference}}',
     back: 'Alle Fälle',
@@ -106,6 +106,7 @@ export const officeCases = {
     photo: 'Foto',
     hadPhoto: 'Foto von damals',
     noPhoto: 'Kein Foto',
+    voice: 'Sprachgruß',
     updated: 'Zuletzt geändert',
     call: 'Gespräch',
     outcome: 'Ergebnis',

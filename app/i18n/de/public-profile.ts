@@ -32,6 +32,9 @@ export const publicProfile = {
     title: 'Bewertungen für Gespräche mit {{name}}',
     verified: 'Bewerten kann nur, wer das Gespräch geführt hat, und nur einmal.',
     how: 'Wie Bewertungen entstehen',
+    traits: 'Das wird oft gesagt',
+    times_one: '{{count}}-mal genannt',
+    times_other: '{{count}}-mal genannt',
     stars: 'Sterne',
     people: 'Bewertungen',
     row_one: '{{count}} Stern',
@@ -79,6 +82,7 @@ export const publicProfile = {
     write: 'Schreib etwas über dich',
   },
   edit: 'Profil bearbeiten',
+  voiceGreeting: 'Sprachgruß',
   own: 'So sehen dich andere.',
   missing: {
     titleOwn: 'Dieses Profil siehst nur du.',

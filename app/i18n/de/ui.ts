@@ -26,6 +26,14 @@ export const ui = {
   language: {
     label: 'Sprache',
   },
+  sound: {
+    hear_one: '{{name}} anhören, {{count}} Sekunde',
+    hear_other: '{{name}} anhören, {{count}} Sekunden',
+    hearBriefly: '{{name}} anhören, {{count}} s',
+    seconds: '{{count}} s',
+    pause: 'Anhalten',
+    failed: 'Das lässt sich gerade nicht abspielen. Bitte versuch es noch einmal.',
+  },
   hours: 'Uhrzeitformat',
   theme: {
     label: 'Darstellung',

@@ -75,7 +75,7 @@ export const accountDeletion = {
     tooMany: 'You’ve downloaded your data {{times}} times today. Please try again tomorrow.',
     failed: 'We couldn’t prepare your download. Please try again later.',
     readme:
-      'Your {{brand}} data, prepared on {{date}} for {{email}}.\n\naccount.json: everything we hold about you, by topic (times in UTC, euro amounts in cents)\nphotos: your pictures\n\nNot included: passwords, codes and other secrets; emails we’ve already sent; bookkeeping that only repeats your transactions; what other people reported.\n\nQuestions? {{support}}\n',
+      'Your {{brand}} data, prepared on {{date}} for {{email}}.\n\naccount.json: everything we hold about you, by topic (times in UTC, euro amounts in cents)\nphotos: your pictures\nvoice: your voice greeting\n\nNot included: passwords, codes and other secrets; emails we’ve already sent; bookkeeping that only repeats your transactions; what other people reported.\n\nQuestions? {{support}}\n',
   },
   mail: {
     subject: 'Your {{brand}} account has been deleted',

@@ -10,7 +10,13 @@ export const cases = {
     other: 'Something else',
   },
   neutralNames: { seeker: 'Seeker', offerer: 'Companion' },
-  contents: { photo: 'your photo', bio: 'the text about you', name: 'your name', rating: 'a rating you gave' },
+  contents: {
+    photo: 'your photo',
+    bio: 'the text about you',
+    name: 'your name',
+    voice: 'your voice greeting',
+    rating: 'a rating you gave',
+  },
   notice: {
     title: 'Report content',
     description: 'Report something on {{brand}} that breaks the law. You don’t need an account.',
@@ -80,7 +86,7 @@ export const cases = {
       upheld: 'We’ve reviewed the decision of {{date}} and are keeping it.',
       changed: 'We’ve reviewed and changed the decision of {{date}}. From now on:',
       lifted: 'We’ve reviewed and reversed the decision of {{date}}.',
-      restored: 'We’ve put back everything we removed. Only a photo needs uploading again.',
+      restored: 'We’ve put back everything we removed. Only a photo or voice greeting needs adding again.',
     },
     cause: {
       report: 'We looked into this after a report on {{date}}.',

@@ -131,7 +131,7 @@ export const officeAudit = {
   /** How codes in the details are said. */
   values: {
     account: { user_available: 'balance', user_debt: 'debt' },
-    field: { name: 'name', photo: 'photo', bio: 'bio' },
+    field: { name: 'name', photo: 'photo', bio: 'bio', voice: 'voice greeting' },
     kind: {
       payout: 'a payout',
       payee_stopped: 'paused payouts',

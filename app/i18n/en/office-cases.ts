@@ -64,7 +64,7 @@ export const officeCases = {
     closed:
       'For good. Only after repeated breaches or for an important reason (P2B Regulation, Art. 4); otherwise suspend for 30 days first.',
   },
-  contents: { photo: 'Photo', bio: 'Text', name: 'Name', rating: 'Rating' },
+  contents: { photo: 'Photo', bio: 'Text', name: 'Name', voice: 'Voice greeting', rating: 'Rating' },
   detail: {
     title: 'Case {{reference}}',
     back: 'All cases',
@@ -103,6 +103,7 @@ export const officeCases = {
     photo: 'Photo',
     hadPhoto: 'Photo at that time',
     noPhoto: 'No photo',
+    voice: 'Voice greeting',
     updated: 'Last changed',
     call: 'Call',
     outcome: 'Result',

@@ -30,6 +30,9 @@ export const publicProfile = {
     title: 'Ratings for calls with {{name}}',
     verified: 'Only people who had a call can rate it, once.',
     how: 'How ratings work',
+    traits: 'What people often say',
+    times_one: 'said {{count}} time',
+    times_other: 'said {{count}} times',
     stars: 'Stars',
     people: 'Ratings',
     row_one: '{{count}} star',
@@ -76,6 +79,7 @@ export const publicProfile = {
     write: 'Write about yourself',
   },
   edit: 'Edit profile',
+  voiceGreeting: 'Voice greeting',
   own: 'This is how others see you.',
   missing: {
     titleOwn: 'Only you can see this profile.',

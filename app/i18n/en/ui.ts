@@ -23,6 +23,14 @@ export const ui = {
   language: {
     label: 'Language',
   },
+  sound: {
+    hear_one: 'Hear {{name}}, {{count}} second',
+    hear_other: 'Hear {{name}}, {{count}} seconds',
+    hearBriefly: 'Hear {{name}}, {{count}} s',
+    seconds: '{{count}} s',
+    pause: 'Pause',
+    failed: 'We couldn’t play this. Please try again.',
+  },
   hours: 'Time format',
   theme: {
     label: 'Appearance',

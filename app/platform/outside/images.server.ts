@@ -109,7 +109,7 @@ function middle(width: number, height: number) {
 
 export const newImageKey = () => randomBytes(16).toString('hex')
 
-const isImageKey = (key: string) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(key)
+export const isImageKey = (key: string) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(key)
 const pathOf = (size: ImageSize, key: string) => `images/${size}/${key}.webp`
 const sizes = Object.keys(IMAGE_SIZES) as ImageSize[]
 

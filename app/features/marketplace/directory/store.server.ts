@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
+import type { Voice } from '#app/features/marketplace/profiles/schema.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
@@ -29,6 +30,9 @@ const instantOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
 const favoritesOf = (seekerId: string) =>
   sql`array(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
+/** The voice greeting of profile `p`, as JSON. */
+export const theirVoice = sql`(select jsonb_build_object('key', v.key, 'seconds', v.seconds) from voices v
+  where v.owner_id = p.id and v.removed_at is null)`
 /** Excludes listings `l` with a block in either direction. */
 const withoutBlocked = (seekerId: string | null) =>
   seekerId === null
@@ -120,6 +124,7 @@ export type ListRow = {
   freeIntro: boolean
   freeNow: boolean
   nextAt: string | null
+  voice: Voice | null
   key: string
 }
 
@@ -154,7 +159,8 @@ const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
     u.rate_per_hour_audio as audio, u.rate_per_hour_video as video,
     exists (select 1 from favorites h where h.seeker_id = ${query.seekerId} and h.offerer_id = p.id) as "isFavorite",
     p.free_intro and not exists (select 1 from calls where calls.seeker_id = ${query.seekerId} and ${usesUpTrial}) as "freeIntro",
-    coalesce(n.free_now, false) as "freeNow", n.next_at as "nextAt", l.key
+    coalesce(n.free_now, false) as "freeNow", n.next_at as "nextAt", l.key,
+    ${theirVoice} as voice
   from selected l join profiles p on p.id = l.companion_id join users u on u.id = l.companion_id
   left join lateral (
     select f.start_at <= ${instantOf(query.now)} and l.notice_minutes = 0 as free_now, greatest(f.first_start_at, ${earliestFor(query)}) as next_at

@@ -5,9 +5,12 @@ import { contentChanges } from '#db/schema/all.ts'
 import { isMaterialChange } from './changes.rules.ts'
 import { type ChangeDecision, PROFILE_CONTENTS, type ProfileContent } from './schema.ts'
 
-export type ReviewedContent = Record<ProfileContent, string | null>
+export type ReviewedContent = Partial<Record<ProfileContent, string | null>>
 
-/** Compares with the version an administrator last saw, so small edits add up. The caller has locked the profile. */
+/**
+ * Compares the given fields with the version an administrator last saw, so small edits add up. The caller has locked
+ * the profile.
+ */
 export async function recordChanges(
   tx: Tx,
   userId: string,
@@ -16,10 +19,12 @@ export async function recordChanges(
   const changes = await tx.select().from(contentChanges).where(isOpenOf(userId))
   const open = new Map(changes.map((change) => [change.field, change.before]))
   for (const field of PROFILE_CONTENTS) {
-    const seen = open.has(field) ? (open.get(field) ?? null) : before[field]
-    if (seen !== after[field]) {
-      const isMaterial = isMaterialChange(field, seen, after[field])
-      await upsertChange(tx, { userId, field, before: seen, after: after[field], isMaterial })
+    const next = after[field]
+    if (next === undefined) continue
+    const seen = (open.has(field) ? open.get(field) : before[field]) ?? null
+    if (seen !== next) {
+      const isMaterial = isMaterialChange(field, seen, next)
+      await upsertChange(tx, { userId, field, before: seen, after: next, isMaterial })
     } else if (open.has(field)) {
       await tx.delete(contentChanges).where(and(isOpenOf(userId), eq(contentChanges.field, field)))
     }

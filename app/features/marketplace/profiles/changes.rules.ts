@@ -55,7 +55,7 @@ function isDifferentBio(before: string, after: string): boolean {
 /** Whether a change needs a review; removing text doesn't. */
 export function isMaterialChange(field: ProfileContent, before: string | null, after: string | null): boolean {
   if (after === null || after === '' || after === before) return false
-  if (field === 'photo') return true
+  if (field === 'photo' || field === 'voice') return true
   if (before === null || before === '') return true
   return field === 'name' ? !isSameName(before, after) : isDifferentBio(before, after)
 }

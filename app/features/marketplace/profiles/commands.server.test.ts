@@ -26,7 +26,7 @@ import {
   storePhoto,
   storeSentPhoto,
   submitOnboardingStep,
-  sweepPhotos,
+  sweepFiles,
   updateProfile,
 } from './commands.server.ts'
 import { removeContent, restoreContent } from './moderation.commands.server.ts'
@@ -444,7 +444,7 @@ test('uploads unused for a day are deleted, drafts and profiles keep theirs', as
   const { photoKey: unused } = await storePhoto(world.ctx, viewer, upload)
   await world.setClock(new Date(world.ctx.clock.now().getTime() + 25 * 60 * 60 * 1000))
   const { photoKey: recent } = await storePhoto(world.ctx, await newcomer('offerer'), upload)
-  await sweepPhotos(world.ctx)
+  await sweepFiles(world.ctx)
   expect(await Promise.all(imageFiles(unused))).toEqual([null, null, null, null])
   for (const key of [inDraft, recent]) expect((await Promise.all(imageFiles(key))).every(Boolean)).toBe(true)
 })

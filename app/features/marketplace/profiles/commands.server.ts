@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { parseInput } from '#app/platform/http/request.ts'
 import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/outside/images.server.ts'
+import { removeVoice } from '#app/platform/outside/voices.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { decideApplying } from './applications.rules.ts'
@@ -40,6 +41,7 @@ import { type OtherBioField, type OtherBios, otherBioField, PHOTO_MIN_HEIGHT, PH
 import {
   deleteDraft,
   deletePhoto,
+  deleteVoice,
   findApplicant,
   findDraft,
   findOwnProfile,
@@ -50,6 +52,7 @@ import {
   isListedFor,
   isOwnPhoto,
   listRemovablePhotos,
+  listRemovableVoices,
   lockProfile,
   updateFavorite,
   updateRemovedPhotos,
@@ -83,7 +86,9 @@ export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): P
     throw error
   }
   const unused = await inTransaction(ctx.db, (tx) => updateRemovedUploads(tx, viewer.userId, spareUploadsLimit))
-  await deletePhotos(ctx, unused).catch((error) => ctx.log.warn('unused photos are left for the sweep', { error }))
+  await deleteFiles(ctx, { photos: unused }).catch((error) =>
+    ctx.log.warn('unused photos are left for the sweep', { error }),
+  )
   return { photoKey }
 }
 
@@ -101,10 +106,20 @@ function atPhotoField(error: unknown): never {
   throw new Refusal(code, { status, details: { ...details, 'field.photoKey': code } })
 }
 
-export async function deletePhotos(ctx: Pick<Ctx, 'db' | 'files'>, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
+/** Keys of stored photos and voice greetings. */
+export type StoredFiles = { photos?: readonly string[]; voices?: readonly string[] }
+
+export async function deleteFiles(
+  ctx: Pick<Ctx, 'db' | 'files'>,
+  { photos = [], voices = [] }: StoredFiles,
+): Promise<void> {
+  for (const key of photos) {
     await removeImage(ctx.files, key)
     await deletePhoto(ctx.db, key)
+  }
+  for (const key of voices) {
+    await removeVoice(ctx.files, key)
+    await deleteVoice(ctx.db, key)
   }
 }
 
@@ -209,8 +224,8 @@ export async function renameProfile(tx: Tx, profileId: string, fullName: string)
  * Deletes the files of a replaced photo after the commit. Refuses with `unwanted_content` or `birth_year_too_young`.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
-  const retired = await writeProfile(ctx, viewer, input)
-  await deletePhotos(ctx, retired).catch((error) => ctx.log.warn('replaced photos are left for the sweep', { error }))
+  const photos = await writeProfile(ctx, viewer, input)
+  await deleteFiles(ctx, { photos }).catch((error) => ctx.log.warn('replaced photos are left for the sweep', { error }))
 }
 
 type Content = { fullName: string | null; photoKey: string | null; bio: string; otherBios?: OtherBios }
@@ -278,7 +293,11 @@ export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: R
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 })
 
-export async function sweepPhotos(ctx: Ctx): Promise<void> {
-  const unusedBefore = new Date(ctx.clock.now().getTime() - 24 * 3_600_000)
-  await deletePhotos(ctx, await listRemovablePhotos(ctx.db, unusedBefore))
+/** Deletes photos and voice greetings that nobody uses. */
+export async function sweepFiles(ctx: Ctx): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(ctx.clock.now().getTime() - hours * 3_600_000)
+  await deleteFiles(ctx, {
+    photos: await listRemovablePhotos(ctx.db, hoursAgo(24)),
+    voices: await listRemovableVoices(ctx.db, hoursAgo(1)),
+  })
 }

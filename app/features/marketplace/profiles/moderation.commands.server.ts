@@ -4,16 +4,18 @@ import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
 import { applications, badgeEvidence, listings, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { markDecided } from './changes.commands.server.ts'
-import { renameProfile } from './commands.server.ts'
+import { renameProfile, type StoredFiles } from './commands.server.ts'
 import {
   type ApplicationStatus,
   FEATURED_MAX,
   type FeaturedMove,
   NAME_MAX,
   type OtherBios,
+  PROFILE_CONTENTS,
   type ProfileContent,
 } from './schema.ts'
 import { updateRemovedPhotos, upsertProfile } from './store.server.ts'
+import { retireVoices } from './voice.commands.server.ts'
 
 export { lockProfile } from './store.server.ts'
 
@@ -76,33 +78,35 @@ async function lockBadge(tx: Tx, companionId: string) {
 const updateBadge = (tx: Tx, companionId: string, certified: boolean | null) =>
   tx.update(profiles).set({ certified, updatedAt: sql`app_now()` }).where(eq(profiles.id, companionId))
 
-type RemovedContent = { name?: string; bio?: string; otherBios?: OtherBios; photoKey?: string }
+type RemovedContent = { name?: string; bio?: string; otherBios?: OtherBios; photoKey?: string; voiceKey?: string }
 
-/** Decides open changes to removed fields; calls are kept. Pass `retired` to `deletePhotos` after the commit. */
+/** Decides open changes to removed fields; calls are kept. Pass `retired` to `deleteFiles` after the commit. */
 export async function removeContent(
   ctx: Ctx,
   tx: Tx,
-  input: { userId: string; photo: boolean; bio: boolean; name: string | null; removedBy: string },
-): Promise<{ removed: RemovedContent; retired: string[] }> {
-  const { userId, photo, bio, name, removedBy } = input
+  input: { userId: string; photo: boolean; bio: boolean; voice: boolean; name: string | null; removedBy: string },
+): Promise<{ removed: RemovedContent; retired: StoredFiles }> {
+  const { userId, photo, bio, voice, name, removedBy } = input
   const before = await lockContent(tx, userId)
-  if (!before) return { removed: {}, retired: [] }
+  if (!before) return { removed: {}, retired: {} }
+  const voices = voice ? await retireVoices(tx, userId) : []
   const removed: RemovedContent = {
     ...(photo && before.photoKey ? { photoKey: before.photoKey } : {}),
     ...(bio && before.bio ? { bio: before.bio, otherBios: before.otherBios } : {}),
+    ...(voices[0] ? { voiceKey: voices[0] } : {}),
     ...(name !== null && before.name ? { name: before.name } : {}),
   }
-  const isRemoved: Record<ProfileContent, boolean> = { name: name !== null, photo, bio }
-  const fields = (['name', 'photo', 'bio'] as const).filter((field) => isRemoved[field])
+  const isRemoved: Record<ProfileContent, boolean> = { name: name !== null, photo, bio, voice }
+  const fields = PROFILE_CONTENTS.filter((field) => isRemoved[field])
   await markDecided(tx, { userId, fields }, { decision: 'removed', decidedBy: removedBy })
   await upsertProfile(tx, userId, { ...(bio ? { bio: '', otherBios: {} } : {}), ...(photo ? { photoKey: null } : {}) })
-  const retired = photo ? await updateRemovedPhotos(tx, userId, null) : []
+  const photos = photo ? await updateRemovedPhotos(tx, userId, null) : []
   if (name !== null) await rename(tx, userId, name)
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'profile' })
-  return { removed, retired }
+  return { removed, retired: { photos, voices } }
 }
 
-/** Restores bios and name unless the person has changed them since. Photo files are gone for good. */
+/** Restores bios and name unless the person has changed them since. Files are gone for good. */
 export async function restoreContent(
   ctx: Ctx,
   tx: Tx,

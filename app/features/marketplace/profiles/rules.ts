@@ -105,3 +105,6 @@ export const canEditProfile = (viewer: Person): Decision =>
 
 export const canApply = (viewer: Person): Decision =>
   viewer.role === 'offerer' && viewer.name !== null ? { ok: true } : { ok: false, code: 'not_found' }
+
+/** Whether they may have a voice greeting. */
+export const canGreet = canApply

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-
 import { languageOfText } from '#app/i18n/text-language.ts'
 import { type Db, preparedRows, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
-import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles } from '#db/schema/all.ts'
+import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, voices } from '#db/schema/all.ts'
 import type { Applicant } from './applications.rules.ts'
 import type { OnboardingDraft } from './forms.ts'
-import type { ApplicationStatus } from './schema.ts'
+import type { ApplicationStatus, Voice } from './schema.ts'
 
 export async function findOwnProfile(db: Db, userId: string) {
   const [row] = await db
@@ -116,6 +116,43 @@ export async function updateRemovedUploads(tx: Tx, ownerId: string, limit: numbe
     .set({ removedAt: sql`app_now()` })
     .where(inArray(photos.key, spare))
     .returning({ key: photos.key })
+  return found.map((row) => row.key)
+}
+
+export async function findVoice(db: Db, ownerId: string): Promise<Voice | null> {
+  const [row] = await db
+    .select({ key: voices.key, seconds: voices.seconds })
+    .from(voices)
+    .where(and(eq(voices.ownerId, ownerId), isNull(voices.removedAt)))
+  return row ?? null
+}
+
+type NewVoice = Voice & { ownerId: string }
+
+/** Not yet in use. */
+export const insertVoice = (db: Db, voice: NewVoice) =>
+  db.insert(voices).values({ ...voice, removedAt: sql`app_now()` })
+
+/** Takes a greeting into use. An insert, so that the database refuses it for a deleted account. */
+export const upsertVoice = (tx: Tx, voice: NewVoice) =>
+  tx
+    .insert(voices)
+    .values(voice)
+    .onConflictDoUpdate({ target: voices.key, set: { removedAt: null } })
+
+export async function updateRemovedVoices(tx: Tx, ownerId: string): Promise<string[]> {
+  const found = await tx
+    .update(voices)
+    .set({ removedAt: sql`app_now()` })
+    .where(and(eq(voices.ownerId, ownerId), isNull(voices.removedAt)))
+    .returning({ key: voices.key })
+  return found.map((row) => row.key)
+}
+
+export const deleteVoice = (db: Db, key: string) => db.delete(voices).where(eq(voices.key, key))
+
+export async function listRemovableVoices(db: Db, removedBefore: Date): Promise<string[]> {
+  const found = await db.select({ key: voices.key }).from(voices).where(lt(voices.removedAt, removedBefore)).limit(200)
   return found.map((row) => row.key)
 }
 

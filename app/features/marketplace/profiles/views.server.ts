@@ -9,6 +9,8 @@ import { firstOpenStep, lastStep, onboardingDraft } from './forms.ts'
 import { birthYears } from './rules.ts'
 import { findApplicant, findDraft, findOwnProfile } from './store.server.ts'
 
+export { findVoice } from './store.server.ts'
+
 const companion = prepared((db) =>
   db
     .select({

@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { settleDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { system } from '#app/platform/context.ts'
-import { attendances, calls, profiles } from '#db/schema/all.ts'
+import { attendances, calls, profiles, ratings } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
-import { rateCall } from './commands.server.ts'
-import { pastCallsWithRatings, viewerRatings } from './views.server.ts'
+import { rateCall, setRatingRemoved } from './commands.server.ts'
+import { ratingInput, type Trait } from './schema.ts'
+import { pastCallsWithRatings, topTraits, viewerRatings } from './views.server.ts'
 
 const test = testContext()
 let days = 0
@@ -119,4 +120,68 @@ it('the database refuses six stars from any writer [R-05]', async () => {
       sql`insert into ratings (call_id, seeker_id, offerer_id, rating) values (${call.callId}, ${call.seekerId}, ${call.companionId}, 6)`,
     ),
   ).rejects.toThrow()
+})
+
+const traitsSaid = async (companionId: string, ...said: Trait[][]) => {
+  for (const traits of said) {
+    const call = await makeCompletedCall(companionId)
+    await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 5, traits })
+  }
+}
+
+it('shows the three traits said most often, from three ratings with traits on, without removed ratings', async () => {
+  const companionId = await makeCompanion(test)
+  await traitsSaid(companionId, ['calm', 'warm'], ['calm', 'funny', 'honest'], [], [])
+  expect(await topTraits(test.ctx.db, companionId)).toEqual([])
+  await traitsSaid(companionId, ['warm', 'calm', 'patient'])
+  const [calm, warm, funny] = [
+    { trait: 'calm', count: 3 },
+    { trait: 'warm', count: 2 },
+    { trait: 'funny', count: 1 },
+  ]
+  expect(await topTraits(test.ctx.db, companionId)).toEqual([calm, warm, funny])
+  const [last] = await test.ctx.db
+    .select()
+    .from(ratings)
+    .where(eq(ratings.companionId, companionId))
+    .orderBy(desc(ratings.createdAt))
+  await test.ctx.db.transaction((tx) => setRatingRemoved(tx, last?.id ?? '', true))
+  expect(await topTraits(test.ctx.db, companionId)).toEqual([])
+})
+
+const form = { callId: '33333333-3333-4333-8333-333333333333', rating: '5' }
+it.each([
+  [undefined, []],
+  ['calm', ['calm']],
+  [
+    ['calm', 'warm', 'funny'],
+    ['calm', 'warm', 'funny'],
+  ],
+  [['calm', 'calm'], null],
+  [['calm', 'warm', 'funny', 'honest'], null],
+  ['brilliant', null],
+  [['calm', ''], null],
+  [{ 0: 'calm' }, null],
+])('a form with the traits %j is read as %j', (traits, read) => {
+  const parsed = ratingInput.safeParse({ ...form, traits })
+  expect(parsed.success ? parsed.data.traits : null).toEqual(read)
+})
+
+it('the database refuses unknown, repeated and more than three traits from any writer', async () => {
+  const call = await makeCompletedCall()
+  const write = (traits: string) =>
+    test.ctx.db.execute(
+      sql`insert into ratings (call_id, seeker_id, offerer_id, rating, traits)
+        values (${call.callId}, ${call.seekerId}, ${call.companionId}, 5, ${traits}::text[])`,
+    )
+  for (const traits of [
+    '{loud}',
+    '{calm,calm}',
+    '{calm,warm,calm}',
+    '{warm,calm,calm}',
+    '{calm,warm,funny,honest}',
+    '{null}',
+  ])
+    await expect(write(traits), traits).rejects.toThrow()
+  await write('{calm,warm,funny}')
 })

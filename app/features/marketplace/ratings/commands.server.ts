@@ -13,14 +13,14 @@ import type { RatingInput } from './schema.ts'
 import { viewerRatings } from './views.server.ts'
 
 /** Rates the viewer's completed call, once, and updates the companion's average and count in the same transaction. */
-export const rateCall = command(async (ctx, tx, viewer: Viewer, { callId, rating }: RatingInput) => {
+export const rateCall = command(async (ctx, tx, viewer: Viewer, { callId, rating, traits = [] }: RatingInput) => {
   const call = await callCard(tx, callId)
   if (!call) throw notFound()
   const { seekerId, companionId } = call
   const given = (await viewerRatings(tx, viewer, [callId])).get(callId) ?? null
   authorize(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating: given }))
   await lockProfile(tx, companionId)
-  await insertRating(tx, { callId, seekerId, companionId, rating })
+  await insertRating(tx, { callId, seekerId, companionId, rating, traits })
   await updateAverage(tx, companionId)
   await announce(ctx, tx, { type: 'rating.given', callId, companionId })
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })

@@ -1,10 +1,11 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PastOrder } from '#app/features/marketplace/calls/schema.ts'
 import { pastCalls, unratedCalls } from '#app/features/marketplace/calls/views.server.ts'
-import { type Db, prepared, statementName } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, preparedRows, statementName } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { ratings } from '#db/schema/all.ts'
-import { RATING_REMINDER_DAYS } from './schema.ts'
+import { literal } from '#db/schema/columns.ts'
+import { RATING_REMINDER_DAYS, TRAITS_MAX, TRAITS_SHOWN_FROM, type Trait } from './schema.ts'
 
 /**
  * Stars the viewer gave in these calls. Only the author sees them; companions and visitors see the average and counts
@@ -44,3 +45,15 @@ export async function countRatingsByStars(db: Db, companionId: string): Promise<
   const found = await countStars(db).execute({ companionId })
   return [5, 4, 3, 2, 1].map((stars) => ({ stars, count: found.find((row) => row.stars === stars)?.count ?? 0 }))
 }
+
+/** The traits most often chosen for a companion; none before `TRAITS_SHOWN_FROM` ratings with traits. */
+const countTraits = preparedRows<{ trait: Trait; count: number }>(
+  'traits',
+  sql`with said as (select traits from ratings
+      where offerer_id = ${sql.placeholder('companionId')} and removed_at is null and cardinality(traits) > 0)
+    select trait, count(*)::int as count from said, unnest(traits) trait
+    where (select count(*) from said) >= ${literal(TRAITS_SHOWN_FROM)}
+    group by trait order by count desc, trait limit ${literal(TRAITS_MAX)}`,
+)
+
+export const topTraits = (db: Db, companionId: string) => countTraits(db, { companionId })

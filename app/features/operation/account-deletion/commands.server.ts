@@ -9,7 +9,7 @@ import { blockCanceledEmail } from '#app/features/marketplace/accounts/users.com
 import { settleViewerDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { cancelCallsForDeletion } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
-import { deletePhotos } from '#app/features/marketplace/profiles/commands.server.ts'
+import { deleteFiles } from '#app/features/marketplace/profiles/commands.server.ts'
 import { cancelCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
 import { cancelPurchase } from '#app/features/money/payments/commands.server.ts'
 import { lockOwnPurchases, refundAllUnspent } from '#app/features/money/payments/refunds/commands.server.ts'
@@ -29,7 +29,7 @@ import { users } from '#db/schema/all.ts'
 import { erasePersonalData } from './erasure.commands.server.ts'
 import { type JournalEntry, journalDeletion, listJournal, writeJournal } from './journal.commands.server.ts'
 import { canDeleteAccount, decideForfeit } from './rules.ts'
-import { type AccountOwner, findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
+import { type AccountOwner, findOwnedAccount, listFileKeys, listOpenPurchases, lockAccount } from './store.server.ts'
 
 /**
  * `credits` is the loss shown in the form, `understood` whether it was accepted. `refundCents` is the promised refund
@@ -51,13 +51,13 @@ export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccou
     return deleteOwnAccount(ctx, viewer, input)
   })
   if (!deleted) return
-  const { photoKeys, entry } = deleted
+  const { files, entry } = deleted
   // Write the journal before answering, so that a confirmed deletion survives a restore. The job retries if files are
   // unavailable.
   await writeJournal(ctx, entry).catch((error) =>
     ctx.log.warn('the journal of deletions is left to its job', { error }),
   )
-  await deletePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
+  await deleteFiles(ctx, files).catch((error) => ctx.log.warn('files are left for the sweep', { error }))
 }
 
 const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAccountInput) => {
@@ -86,14 +86,14 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   return erased
 })
 
-/** Erases a locked account without open calls or payments. The caller deletes the photos after the commit. */
+/** Erases a locked account without open calls or payments. The caller deletes the files after the commit. */
 async function erase(ctx: Ctx, tx: Tx, person: AccountOwner, emailHash: string | null) {
-  const photoKeys = await listPhotoKeys(tx, person.userId, { removed: true })
+  const files = await listFileKeys(tx, person.userId, { removed: true })
   await erasePersonalData(tx, person)
   const entry = { userId: person.userId, emailHash }
   await journalDeletion(ctx, tx, entry)
   await publishSessionEnd(ctx, tx, person.userId)
-  return { photoKeys, entry }
+  return { files, entry }
 }
 
 /** Closes open payment pages. A payment in progress keeps its purchase open, so its credits arrive first. */
@@ -147,7 +147,7 @@ export async function removeAccount(ctx: Ctx, operator: System, input: { userId:
     await cancelPurchase(ctx, operator, { purchaseId })
   const erased = await removeForOperator(ctx, operator, input)
   if (!erased) return false
-  await deletePhotos(ctx, erased.photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
+  await deleteFiles(ctx, erased.files).catch((error) => ctx.log.warn('files are left for the sweep', { error }))
   return true
 }
 

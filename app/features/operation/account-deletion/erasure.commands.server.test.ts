@@ -45,7 +45,7 @@ async function tablesHolding(word: string): Promise<string[]> {
 /** Codes and formats that can't contain free text, and columns that only one of the two roles fills. */
 const cannotHold = new Set([
   ...['users.language', 'users.timeZone', 'users.mutedMails', 'profiles.locationCode', 'listings.locationCode'],
-  ...['billingDetails.country', 'credentials.passwordHash', 'payouts.errorMessage', 'photos.key'],
+  ...['billingDetails.country', 'credentials.passwordHash', 'payouts.errorMessage', 'photos.key', 'voices.key'],
   ...['availabilitySeries.weekdays', 'listings.writes'],
 ])
 

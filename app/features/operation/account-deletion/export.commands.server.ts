@@ -8,18 +8,19 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { readImage } from '#app/platform/outside/images.server.ts'
+import { readVoice } from '#app/platform/outside/voices.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { UUID } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { exportedColumns } from '#db/table-rules.ts'
 import { tableRules } from '#db/tables.ts'
 import { EXPORTS_PER_DAY } from './schema.ts'
-import { type AccountOwner, columnOf, findOwnedAccount, listPhotoKeys, ownRows } from './store.server.ts'
+import { type AccountOwner, columnOf, findOwnedAccount, listFileKeys, ownRows } from './store.server.ts'
 
 const exportLimit = { name: 'export', attempts: EXPORTS_PER_DAY, seconds: 24 * 60 * 60 } as const
 
 /**
- * Exports everything we store about the viewer as a ZIP file: account.json by `TABLES`, the photos, and a readme in the
+ * Exports everything we store about the viewer as a ZIP file: account.json by `TABLES`, photos and voice greeting, and a readme in the
  * reader's language. Refuses with `too_many_attempts` beyond `EXPORTS_PER_DAY`.
  */
 export async function exportAccount(ctx: Ctx, viewer: Viewer, input: { language: Language }): Promise<ExportFile> {
@@ -42,10 +43,15 @@ export async function exportFile(
   const { brand, supportEmail } = ctx.config
   const { email, data } = await ownData(ctx.db, viewer)
   const taxDetails = await ownTaxDetails(ctx, viewer)
-  const photos: Record<string, Uint8Array> = {}
-  for (const key of await listPhotoKeys(ctx.db, viewer.userId, { removed: false })) {
+  const stored: Record<string, Uint8Array> = {}
+  const { photos, voices } = await listFileKeys(ctx.db, viewer.userId, { removed: false })
+  for (const key of photos) {
     const bytes = await readImage(ctx.files, 'large', key)
-    if (bytes) photos[`photos/${key}.webp`] = bytes
+    if (bytes) stored[`photos/${key}.webp`] = bytes
+  }
+  for (const key of voices) {
+    const bytes = await readVoice(ctx.files, key)
+    if (bytes) stored[`voice/${key}.wav`] = bytes
   }
   const readme = texts(input.language, 'account-deletion')('export.readme', {
     brand,
@@ -56,7 +62,7 @@ export async function exportFile(
   const files = {
     'readme.txt': strToU8(readme),
     'account.json': strToU8(JSON.stringify({ madeAt: now, data, ...(taxDetails && { taxDetails }) }, null, 2)),
-    ...photos,
+    ...stored,
   }
   return {
     filename: `visavis-${now.toISOString().slice(0, 10)}.zip`,

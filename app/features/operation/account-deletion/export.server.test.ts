@@ -64,6 +64,7 @@ describe.each(['seeker', 'offerer'] as const)('the data export of a %s', (role) 
       payees: ['accountId'],
       cases: ['text'],
       photos: ['key'],
+      voices: ['key'],
       ...(role === 'offerer' ? { applications: ['reason'], availabilitySeries: ['timeZone', 'startClock'] } : {}),
     }
     for (const [name, columns] of Object.entries(expected) as [TableName, string[]][])
@@ -91,9 +92,10 @@ describe.each(['seeker', 'offerer'] as const)('the data export of a %s', (role) 
     for (const word of [otherId, otherEmail, 'Their bio']) expect(mine.json).not.toContain(word)
   })
 
-  test('comes with the photos and a readme, named by the day', () => {
+  test('comes with the photos, the voice greeting and a readme, named by the day', () => {
     expect(mine.filename).toBe('visavis-2026-12-01.zip')
-    expect(Object.keys(mine.files).sort()).toEqual(['account.json', `photos/${CANARY}${role}.webp`, 'readme.txt'])
+    const own = [`photos/${CANARY}${role}.webp`, 'readme.txt', `voice/${CANARY}${role}.wav`]
+    expect(Object.keys(mine.files).sort()).toEqual(['account.json', ...own])
     expect(strFromU8(mine.files['readme.txt'] ?? new Uint8Array())).toContain(`${CANARY}.${role}@test.example`)
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sweepAccounts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { sweepAnalytics } from '#app/features/marketplace/analytics/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/marketplace/directory/retention.commands.server.ts'
-import { sweepPhotos } from '#app/features/marketplace/profiles/commands.server.ts'
+import { sweepFiles } from '#app/features/marketplace/profiles/commands.server.ts'
 import { sweepTraders } from '#app/features/marketplace/traders/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { BATCH_ROWS, rows } from '#app/platform/data/db.server.ts'
@@ -130,7 +130,7 @@ const sweeps: Record<Sweep, (ctx: Ctx) => Promise<void>> = {
   accounts: sweepAccounts,
   analytics: sweepAnalytics,
   free_times: sweepFreeTimes,
-  photos: sweepPhotos,
+  photos: sweepFiles,
   traders: sweepTraders,
 }
 
@@ -167,6 +167,11 @@ const pairs: Partial<Record<TableName, { end?: Date; row: (at: string) => Promis
     end: daysAgo(1),
     row: async (at) => sql`photos (key, owner_id, width, height, created_at)
       values (${`photo${Date.parse(at)}`}, ${await makeSeeker(t)}, 1, 1, ${at})`,
+  },
+  voices: {
+    end: new Date(now.getTime() - 3_600_000),
+    row: async (at) => sql`voices (key, owner_id, seconds, removed_at)
+      values (${`voice${Date.parse(at)}`}, ${await makeCompanion(t)}, 3, ${at})`,
   },
 }
 async function deletedTraders() {

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
-import { photos, purchases, users } from '#db/schema/all.ts'
+import { photos, purchases, users, voices } from '#db/schema/all.ts'
 import type { TableRule } from '#db/table-rules.ts'
 
 export type AccountOwner = { userId: string; email: string }
@@ -57,11 +57,14 @@ export async function listOpenPurchases(db: Db, userId: string): Promise<string[
   return found.map((row) => row.id)
 }
 
-/** Keys of a person's photos. Without `removed` only those still visible to others. */
-export async function listPhotoKeys(db: Db, userId: string, options: { removed: boolean }): Promise<string[]> {
-  const found = await db
-    .select({ key: photos.key })
-    .from(photos)
-    .where(and(eq(photos.ownerId, userId), options.removed ? undefined : isNull(photos.removedAt)))
-  return found.map((row) => row.key)
+/** Keys of a person's photos and voice greetings. Without `removed` only those still visible to others. */
+export async function listFileKeys(db: Db, userId: string, options: { removed: boolean }) {
+  const keysIn = async (table: typeof photos | typeof voices) => {
+    const found = await db
+      .select({ key: table.key })
+      .from(table)
+      .where(and(eq(table.ownerId, userId), options.removed ? undefined : isNull(table.removedAt)))
+    return found.map((row) => row.key)
+  }
+  return { photos: await keysIn(photos), voices: await keysIn(voices) }
 }

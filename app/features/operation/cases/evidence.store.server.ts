@@ -11,6 +11,8 @@ export type CaseEvidence = {
     name: string | null
     bio: string
     photoKey: string | null
+    /** Older cases have none. */
+    voice?: { key: string; seconds: number } | null
     role: Role
     status: AccountStatus | null
     updatedAt: string
@@ -66,6 +68,7 @@ export async function readEvidence(
     sql`select jsonb_build_object(
       'profile', (select jsonb_build_object('name', p.full_name, 'bio', concat_ws(E'\\n\\n', p.bio, (select string_agg(value, E'\\n\\n') from jsonb_each_text(p.other_bios))),
           'photoKey', p.photo_key,
+          'voice', (select jsonb_build_object('key', v.key, 'seconds', v.seconds) from voices v where v.owner_id = p.id and v.removed_at is null),
           'role', u.role, 'status', u.status, 'updatedAt', ${iso('p', 'updated_at')})
         from users u join profiles p on p.id = u.id where u.id = ${subjectId}),
       'call', (select jsonb_build_object('status', c.status, 'missedReason', c.missed_reason,

@@ -119,6 +119,7 @@ export type RemovedContents = {
   bio?: string
   otherBios?: OtherBios
   photoKey?: string
+  voiceKey?: string
   ratingId?: string
 }
 

@@ -128,6 +128,7 @@ export async function findProfileContents(db: Db, userId: string) {
       hasPhoto: sql<boolean>`${profiles.photoKey} is not null`,
       hasBio: sql<boolean>`${profiles.bio} <> ''`,
       hasName: sql<boolean>`${profiles.fullName} is not null`,
+      hasVoice: sql<boolean>`exists (select 1 from voices v where v.owner_id = ${users.id} and v.removed_at is null)`,
       updatedAt: profiles.updatedAt,
     })
     .from(users)

@@ -18,7 +18,10 @@ import type { CompanionProfileView } from './views.server.ts'
 export function profileLabels(
   language: Language,
   profile: { languages: readonly string[] } & Partial<
-    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests' | 'bioLanguage' | 'trader' | 'name'>
+    Pick<
+      CompanionProfileView,
+      'locationCode' | 'certified' | 'interests' | 'bioLanguage' | 'trader' | 'name' | 'traits'
+    >
   >,
 ) {
   const [languages, countries, topics] = [
@@ -27,12 +30,13 @@ export function profileLabels(
     texts(language, 'topics'),
   ]
   const directory = texts(language, 'directory')
-  const { certified = null, locationCode, interests = [], bioLanguage, trader } = profile
+  const { certified = null, locationCode, interests = [], traits = [], bioLanguage, trader } = profile
   return {
     languages: profile.languages.map((code) => ({ code, name: languages(code as 'fr') })),
     country: locationCode ? countries(locationCode as 'DE') : null,
     contract: trader ? contractLabels(language, trader, profile.name ?? '') : null,
     topics: interests.map((topic) => topics(`topic.${topic}` as 'topic.stress_relief')),
+    traits: traits.map(({ trait, count }) => ({ name: texts(language, 'ratings')(`traits.${trait}`), count })),
     bioLanguage: bioLanguage && bioLanguage !== language ? languages(bioLanguage) : null,
     badge: certified === null ? null : directory(certified ? 'badge.certified' : 'badge.trusted'),
   }

@@ -4,10 +4,12 @@ import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { badges as germanBadges } from '#app/i18n/de/badges.ts'
 import { badges } from '#app/i18n/en/badges.ts'
 import { createViewer, type Viewer } from '#app/platform/viewer.ts'
-import { blocked, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { blocked, favorites, profileSlugs, profiles, users, voices } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
+import { NO_FILTERS } from '../filters/schema.ts'
+import { directoryPage } from '../views.server.ts'
 import { profileLabels, profileMeta, shareImageOf } from './labels.views.server.ts'
 import { profileOfSlug, publicProfilePage, reportablePerson } from './views.server.ts'
 
@@ -112,6 +114,19 @@ describe('a public profile', () => {
       { stars: 2, count: 0 },
       { stars: 1, count: 0 },
     ])
+  })
+
+  test('has the voice greeting in use, as do the cards', async () => {
+    const companion = await makeCompanion(t)
+    const row = { ownerId: companion, seconds: 14 }
+    await t.ctx.db.insert(voices).values({ ...row, key: 'earlier', removedAt: now })
+    expect(await companionSeen(null, companion)).toMatchObject({ voice: null })
+    await t.ctx.db.insert(voices).values({ ...row, key: 'in-use' })
+    const voice = { key: 'in-use', seconds: 14 }
+    expect(await companionSeen(null, companion)).toMatchObject({ voice, traits: [] })
+    const request = { filters: NO_FILTERS, now, timeZone: 'UTC', pages: 1, after: null }
+    const { cards } = await directoryPage(t.ctx.db, null, request)
+    expect(cards.find(({ id }) => id === companion)).toMatchObject({ voice })
   })
 
   test('is free only until the free call is booked [C-16]', async () => {

@@ -4,8 +4,10 @@ import { bookingWindow } from '#app/features/marketplace/availability/views.serv
 import { isTrialAvailable, trialEligibility } from '#app/features/marketplace/bookings/trial.views.server.ts'
 import { findOpenTimes, freeTimesIn } from '#app/features/marketplace/bookings/views.server.ts'
 import { canEditProfile, canFavorite } from '#app/features/marketplace/profiles/rules.ts'
+import type { Voice } from '#app/features/marketplace/profiles/schema.ts'
 import { shownPrice } from '#app/features/marketplace/rates/rules.ts'
-import { countRatingsByStars } from '#app/features/marketplace/ratings/views.server.ts'
+import { TRAITS_SHOWN_FROM } from '#app/features/marketplace/ratings/schema.ts'
+import { countRatingsByStars, topTraits } from '#app/features/marketplace/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/marketplace/safety/policy.ts'
 import { visiblePerson } from '#app/features/marketplace/safety/views.server.ts'
 import { findTrader, toPublicTrader } from '#app/features/marketplace/traders/views.server.ts'
@@ -14,6 +16,7 @@ import { languageOfText } from '#app/i18n/text-language.ts'
 import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 import { isOfficeMember, type Role, type Viewer } from '#app/platform/viewer.ts'
 import { canOpenBooking, isTrialOffered, missingForListing } from '../rules.ts'
+import { theirVoice } from '../store.server.ts'
 import { freeIntroCompanion } from '../views.server.ts'
 
 /**
@@ -47,10 +50,11 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   // A companion's profile is hidden from seekers they blocked.
   if (hasBlockedViewer && !isOfficeMember(viewer)) return null
   const mayTry = isTrialOffered(viewer)
-  const [open, trial, stars, trader, intro] = await Promise.all([
+  const [open, trial, stars, traits, trader, intro] = await Promise.all([
     isListed && !blocked ? findOpenTimes(db, id, bookingWindow(now)) : null,
     viewer && (freeIntro || mayTry) ? trialEligibility(db, viewer.userId) : null,
     row.ratings > 0 ? countRatingsByStars(db, id) : [],
+    row.ratings >= TRAITS_SHOWN_FROM ? topTraits(db, id) : [],
     findTrader(db, id),
     mayTry && !freeIntro ? freeIntroCompanion(db, viewer, language) : null,
   ])
@@ -65,6 +69,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     name: row.name,
     slug: row.slug,
     photoKey: row.photoKey,
+    voice: row.voice,
     certified: row.certified,
     locationCode: row.locationCode,
     bio: row.bio,
@@ -81,6 +86,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     bioLanguage: languageOfText(row.bio),
     memberSince: new Date(row.createdAt),
     stars,
+    traits,
     audioPrice: audio === null ? null : shownPrice(audio),
     videoPrice: video === null ? null : shownPrice(video),
     isFree: isTrialAvailable(viewer, { freeIntro }, trial),
@@ -148,6 +154,7 @@ type ProfileRow = {
   name: string
   slug: string | null
   photoKey: string | null
+  voice: Voice | null
   certified: boolean | null
   locationCode: string | null
   bio: string
@@ -173,7 +180,7 @@ const theViewer = sql.placeholder('viewerId')
 const profileWhere = (name: string, id: SQL) =>
   preparedRows<ProfileRow>(
     name,
-    sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key as "photoKey", p.certified,
+    sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key as "photoKey", ${theirVoice} as voice, p.certified,
       p.location_code as "locationCode",
       coalesce(p.other_bios ->> ${sql.placeholder('language')}, p.bio) as bio, p.languages, p.interests, p.birth_year as "birthYear", p.gender,
       p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at as "createdAt",

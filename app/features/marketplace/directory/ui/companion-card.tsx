@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { trackSelect } from '#app/features/marketplace/analytics/ui/track.ts'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { VoiceButton } from '#app/features/marketplace/profiles/ui/voice-button.tsx'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { AboutEuros } from '#app/features/marketplace/rates/ui/about-euros.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -51,6 +52,7 @@ const CompanionCard = memo(function CompanionCard(props: {
           </span>
         )
       )}
+      <VoiceButton voice={companion.voice} name={name} brief className="card-voice" />
       <div className="card-head">
         <h3 className="t1 min-w-0 truncate">
           <Link to={path} className="after:absolute after:inset-0 after:rounded-card" onClick={track}>

@@ -13,6 +13,7 @@ const person = (position: number, changes: Partial<CompanionCardView> = {}): Com
   name: `Person ${position}`,
   slug: `person-${position}`,
   photoKey: `photo-${position}`,
+  voice: null,
   certified: true,
   locationCode: 'DE',
   languages: ['de', 'en'],

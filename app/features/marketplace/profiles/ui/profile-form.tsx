@@ -11,7 +11,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { BIO_MAX, GENDERS, NAME_MAX, otherBioField } from '../schema.ts'
+import { BIO_MAX, GENDERS, NAME_MAX, otherBioField, VOICE_MAX_SECONDS } from '../schema.ts'
 import type { OwnProfile } from '../views.server.ts'
 import { PhotoField } from './photo-field.tsx'
 import {
@@ -25,6 +25,7 @@ import {
 } from './profile-fields.tsx'
 import { storeInput, useClearAfterSave, useStoreBeforeSignIn } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
+import { VoiceLink } from './voice-link.tsx'
 
 export function profileInForm(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
@@ -160,6 +161,13 @@ function ProfileFields({ profile, isCompanion, years, problem, photo }: FieldsPr
         text={t(isCompanion ? 'edit.lead' : 'edit.leadSeeker')}
       >
         <PhotoField userId={profile.userId} name={profile.fullName} photoKey={profile.photoKey} {...photo} />
+        {isCompanion && (
+          <div className="field">
+            <span className="field-label">{t('edit.voice')}</span>
+            <p className="field-help mb-2">{t('edit.voiceHelp', { seconds: VOICE_MAX_SECONDS })}</p>
+            <VoiceLink label={t('edit.voiceOpen')} />
+          </div>
+        )}
         <NameField
           name="fullName"
           label={t(isCompanion ? 'edit.fullName' : 'edit.displayName')}

@@ -1,12 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import {
-  areDevicesAllowed,
-  RoomOverlayProvider,
-  useFullScreen,
-} from '#app/features/marketplace/calls/room/ui/room-frame.tsx'
+import { RoomOverlayProvider, useFullScreen } from '#app/features/marketplace/calls/room/ui/room-frame.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { areDevicesAllowed } from '#app/platform/browser/devices.ts'
 import { partOf } from '#app/platform/browser/keep-page.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Spinner } from '#app/ui/skeleton.tsx'

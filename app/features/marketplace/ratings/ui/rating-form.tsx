@@ -4,8 +4,10 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { StarInput } from '#app/ui/star-input.tsx'
+import { TRAITS, TRAITS_MAX } from '../schema.ts'
 
 export function RatingForm(props: { callId: string; onCancel?: () => void; onDone?: () => void }) {
   const { callId, onCancel, onDone } = props
@@ -13,6 +15,7 @@ export function RatingForm(props: { callId: string; onCancel?: () => void; onDon
   const sentence = useRefusal('ratings', 'submit_failed')
   const fetcher = useFetcher<ActionResult<unknown>>()
   const [stars, setStars] = useState(0)
+  const [traits, setTraits] = useState<string[]>([])
   const isSending = fetcher.state !== 'idle'
   const answer = fetcher.data
   const isDone = answer?.ok === true && !isSending
@@ -30,6 +33,21 @@ export function RatingForm(props: { callId: string; onCancel?: () => void; onDon
       <input type="hidden" name="intent" value="rate" />
       <input type="hidden" name="callId" value={callId} />
       <StarInput name="rating" legend={t('legend')} onValueChange={setStars} />
+      <ChoiceChips
+        name="traits"
+        legend={
+          <>
+            {t('traitsLegend')} <span className="font-normal text-ink-3">{t('traitsHint', { most: TRAITS_MAX })}</span>
+          </>
+        }
+        options={TRAITS.map((trait) => ({
+          value: trait,
+          label: t(`traits.${trait}`),
+          disabled: traits.length >= TRAITS_MAX && !traits.includes(trait),
+        }))}
+        value={traits}
+        onValueChange={setTraits}
+      />
       {answer && !answer.ok && !isSending && <Note tone="bad">{sentence(answer.code)}</Note>}
       <ButtonRow>
         {onCancel && (

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { APPLICATION_STATUSES } from '#app/features/marketplace/profiles/schema.ts'
-import { applicationOf, findLookalikes } from '#app/features/marketplace/profiles/views.server.ts'
+import { applicationOf, findLookalikes, findVoice } from '#app/features/marketplace/profiles/views.server.ts'
 import { traderState } from '#app/features/marketplace/traders/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { columnsOf, type Db } from '#app/platform/data/db.server.ts'
@@ -89,6 +89,7 @@ export async function applicationDetail(db: Db, viewer: Viewer | null, applicati
       .orderBy(desc(applications.submittedAt))
       .limit(EARLIER_SHOWN),
     lookalikes: await findLookalikes(db, row.companionId),
+    voice: await findVoice(db, row.companionId),
     reasons: { change: CHANGE_REASONS.map(sentence), rejection: REJECTION_REASONS.map(sentence) },
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import type { Voice } from '#app/features/marketplace/profiles/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { columnsOf, type Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
@@ -102,6 +103,8 @@ const waitingChanges = (db: Db, condition?: SQL) =>
       ...columnsOf(contentChanges, 'id', 'userId', 'field', 'before', 'after', 'changedAt'),
       name: profiles.fullName,
       photoKey: profiles.photoKey,
+      voice: sql<Voice | null>`(select jsonb_build_object('key', v.key, 'seconds', v.seconds) from voices v
+        where v.key = ${contentChanges.after})`,
     })
     .from(contentChanges)
     .innerJoin(profiles, eq(profiles.id, contentChanges.userId))

@@ -15,6 +15,7 @@ import {
   ratings,
   suspensions,
   users,
+  voices,
 } from '#db/schema/all.ts'
 import { OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
@@ -213,22 +214,27 @@ describe('a decision', () => {
     expect(await suspensionsOf(other.subjectId)).toMatchObject([{ endAt: null }])
   })
 
-  test('that removes photo, bio and name leaves a neutral one and no address with the old; booked calls stay', async () => {
+  test('that removes photo, bio, name and voice greeting leaves a neutral name and no address with the old; booked calls stay', async () => {
     const { caseId, subjectId, reporterId } = await reported({ language: 'de' })
     const startAt = new Date('2026-12-03T10:00:00Z')
     const { callId } = await makeCall(t, { seekerId: reporterId, companionId: subjectId, startAt })
     const photoKey = `photo-${subjectId}`
     await t.ctx.db.insert(photos).values({ key: photoKey, ownerId: subjectId, width: 1, height: 1 })
     await t.ctx.db.update(profiles).set({ photoKey }).where(eq(profiles.id, subjectId))
+    const voiceKey = `voice-${subjectId}`
+    await t.ctx.db.insert(voices).values({ key: voiceKey, ownerId: subjectId, seconds: 3 })
+    await t.ctx.files.put(`voices/${voiceKey}.wav`, new Uint8Array([1]), 'audio/wav')
     const before = await profileOf(subjectId)
-    await decide(ada, caseId, { measure: 'content_removed', contents: ['photo', 'bio', 'name'] })
+    await decide(ada, caseId, { measure: 'content_removed', contents: ['photo', 'bio', 'name', 'voice'] })
     const after = await profileOf(subjectId)
     expect(after).toMatchObject({ fullName: 'Gegenüber', bio: '', photoKey: null })
     expect(after?.slug).not.toBe(before?.slug)
     expect(await t.ctx.db.select().from(photos).where(eq(photos.ownerId, subjectId))).toEqual([])
+    expect(await t.ctx.db.select().from(voices).where(eq(voices.ownerId, subjectId))).toEqual([])
+    expect(await t.ctx.files.get(`voices/${voiceKey}.wav`)).toBeNull()
     expect((await t.ctx.db.select().from(calls).where(eq(calls.id, callId)))[0]?.status).toBe('scheduled')
     const [decision] = await t.ctx.db.select().from(caseDecisions).where(eq(caseDecisions.caseId, caseId))
-    expect(decision?.removed).toMatchObject({ name: 'Mara Feld', bio: 'I listen.' })
+    expect(decision?.removed).toMatchObject({ name: 'Mara Feld', bio: 'I listen.', voiceKey })
   })
 
   test('that removes a rating recomputes the mean, and the call stays rated', async () => {

@@ -5,7 +5,7 @@ import {
   authorizeOffice,
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
-import { deletePhotos } from '#app/features/marketplace/profiles/commands.server.ts'
+import { deleteFiles, type StoredFiles } from '#app/features/marketplace/profiles/commands.server.ts'
 import { removeContent, restoreContent } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { setRatingRemoved } from '#app/features/marketplace/ratings/commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
@@ -65,7 +65,7 @@ export type CaseDecision = DecisionInput & { caseId: string; version: string } &
  */
 export async function decideCase(ctx: Ctx, viewer: Viewer | null, input: CaseDecision): Promise<{ round: 1 | 2 }> {
   const { round, retired } = await decide(ctx, viewer, input)
-  await deletePhotos(ctx, retired).catch((error) => ctx.log.warn('removed photos are left for the sweep', { error }))
+  await deleteFiles(ctx, retired).catch((error) => ctx.log.warn('removed files are left for the sweep', { error }))
   return { round }
 }
 
@@ -94,7 +94,7 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   })
   if (!(await updateCaseStatus(tx, found.id, round === 1 ? 'decided' : 'decided_again')))
     throw new Refusal('case_decided_already')
-  const retired = subject ? await carryOut(ctx, tx, viewer, { found, subject, decision, first }) : []
+  const retired = subject ? await carryOut(ctx, tx, viewer, { found, subject, decision, first }) : {}
   await sendDecision(ctx, tx, { found, subject, reporter, decision, first: first ?? decision })
   await announce(ctx, tx, { type: 'case.decided', caseId: found.id, round })
   const { measure, days, ground: rule } = input
@@ -107,8 +107,8 @@ const partyOf = async (tx: Tx, userId: string | null) => (userId ? findParty(tx,
 
 type Decided = { found: StoredCase; subject: Party; decision: StoredDecision; first: StoredDecision | null }
 
-/** Applies a decision, undoing whatever the first one did beyond it. Returns photos to delete after the commit. */
-async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, decided: Decided): Promise<string[]> {
+/** Applies a decision, undoing whatever the first one did beyond it. Returns files to delete after the commit. */
+async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, decided: Decided): Promise<StoredFiles> {
   const { found, subject, decision, first } = decided
   const userId = subject.userId ?? ''
   const steps = measureSteps(decision, first)
@@ -123,7 +123,7 @@ async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, decided: Decided): Pro
     await restoreContent(ctx, tx, { userId, removed, neutralName })
     if (ratingId && steps.restore.includes('rating')) await setRatingRemoved(tx, ratingId, false)
   }
-  const retired = steps.remove.length > 0 ? await remove(ctx, tx, viewer, decided, { ...steps, neutralName }) : []
+  const retired = steps.remove.length > 0 ? await remove(ctx, tx, viewer, decided, { ...steps, neutralName }) : {}
   const endAt = suspensionEnd(decision, first)
   if (steps.suspend !== undefined && (endAt === null || endAt > ctx.clock.now()))
     await suspendPerson.join(ctx, tx, viewer, { userId, endAt, decisionId: decision.id })
@@ -136,12 +136,13 @@ async function remove(
   viewer: Viewer,
   { found, subject, decision }: Decided,
   { remove: contents, neutralName }: { remove: readonly string[]; neutralName: string },
-): Promise<string[]> {
+): Promise<StoredFiles> {
   const { removed, retired } = await removeContent(ctx, tx, {
     userId: subject.userId ?? '',
     removedBy: viewer.userId,
     photo: contents.includes('photo'),
     bio: contents.includes('bio'),
+    voice: contents.includes('voice'),
     name: contents.includes('name') ? neutralName : null,
   })
   const { ratingId } = await findRemovableContent(tx, found, null)

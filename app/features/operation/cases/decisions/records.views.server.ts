@@ -103,6 +103,7 @@ export async function findRemovableContent(
     ...(contents?.hasPhoto ? (['photo'] as const) : []),
     ...(contents?.hasBio ? (['bio'] as const) : []),
     ...(contents?.hasName ? (['name'] as const) : []),
+    ...(contents?.hasVoice ? (['voice'] as const) : []),
     ...(rated ? (['rating'] as const) : []),
   ]
   const gone = first?.measure === 'content_removed' ? first.contents : []

@@ -2,6 +2,7 @@ import { ChevronDown, Mic, MicOff, SwitchCamera, Video, VideoOff, Volume2 } from
 import { useEffect, useState } from 'react'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { watchLevel } from '#app/platform/browser/devices.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -9,24 +10,6 @@ import { type DeviceKind, nextCamera } from '../own-media.rules.ts'
 import { CallVideo } from './call-video.tsx'
 import { type MediaOwner, type MediaState, useMediaState } from './local-media.ts'
 import { playSound } from './sounds.ts'
-
-/** Measures how loud a track is, from 0 to 1, every `everyMs`, without playing it. Returns a function that stops it. */
-export function watchLevel(track: MediaStreamTrack, everyMs: number, onLevel: (level: number) => void): () => void {
-  const context = new AudioContext()
-  const analyser = context.createAnalyser()
-  analyser.fftSize = 512
-  context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
-  const samples = new Float32Array(analyser.fftSize)
-  const timer = setInterval(() => {
-    if (context.state === 'suspended') void context.resume()
-    analyser.getFloatTimeDomainData(samples)
-    onLevel(Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length))
-  }, everyMs)
-  return () => {
-    clearInterval(timer)
-    void context.close()
-  }
-}
 
 const bars = 20
 const everyMs = 80

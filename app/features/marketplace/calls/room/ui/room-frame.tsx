@@ -169,12 +169,6 @@ export class OptionalPart extends Component<{ children: ReactNode; instead?: Rea
   }
 }
 
-/** Browsers keep the device policy of the page loaded first, so a page without calls must be reloaded. */
-export function areDevicesAllowed(): boolean {
-  const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
-  return policy?.allowsFeature('microphone') ?? true
-}
-
 export type RoomLinks = {
   calls: string
   helplines: string

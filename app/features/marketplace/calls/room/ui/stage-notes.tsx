@@ -1,9 +1,9 @@
 import { MicOff, VideoOff, Wifi } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { watchLevel } from '#app/platform/browser/devices.ts'
 import { Button } from '#app/ui/button.tsx'
 import { followMutedVoice, type MutedSpeech, type SourceKind, sourceStateOf } from '../own-media.rules.ts'
-import { watchLevel } from './devices.tsx'
 import type { MediaState } from './local-media.ts'
 import type { StageView } from './stage-hooks.ts'
 

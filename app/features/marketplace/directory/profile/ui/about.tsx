@@ -1,6 +1,7 @@
 import { CalendarX2, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EditProfile } from '#app/features/marketplace/profiles/ui/edit-profile.tsx'
+import { VoiceLink } from '#app/features/marketplace/profiles/ui/voice-link.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -97,6 +98,7 @@ export function OwnerBar({ companion }: { companion: CompanionProfileView }) {
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <EditProfile label={t('edit')} />
+      <VoiceLink label={t('voiceGreeting')} />
       {missing.includes('rates') && (
         <Button to={`/${i18n.language}/offer`} variant="tint">
           {t('missing.setRates')}

@@ -1,5 +1,6 @@
 import { ArrowLeft, BadgeCheck, HandHeart } from 'lucide-react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router'
+import { VoiceButton } from '#app/features/marketplace/profiles/ui/voice-button.tsx'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -87,7 +88,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
               {companion.isListed && <NextTimes companion={companion} now={now} isGuest={isGuest} />}
             </>
           )}
-          <RatingBars companion={companion} />
+          <RatingBars companion={companion} labels={labels} />
           <TopicsAndLanguages labels={labels} />
           <TraderNote contract={labels.contract} />
         </div>
@@ -145,6 +146,7 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
         </span>
       </div>
       {details.length > 0 && <p className="mt-1.5 text-ink-2">{details.join(' · ')}</p>}
+      <VoiceButton voice={companion.voice} name={name} className="btn btn-tint btn-sm mt-4" />
     </>
   )
 }
@@ -195,7 +197,7 @@ function FreePill({ freeUntil, now }: { freeUntil: Date | null; now: Date }) {
   )
 }
 
-function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name' | 'stars'> }) {
+function RatingBars({ companion, labels }: Pick<CompanionProfileProps, 'companion' | 'labels'>) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
   const most = Math.max(...companion.stars.map(({ count }) => count), 0)
@@ -237,6 +239,22 @@ function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name
           ))}
         </tbody>
       </table>
+      {labels.traits.length > 0 && (
+        <ul aria-label={t('stars.traits')} className="mt-4 flex flex-wrap gap-2">
+          {labels.traits.map(({ name, count }) => (
+            <li
+              key={name}
+              className="inline-flex min-h-[34px] items-center gap-2 rounded-full bg-apricot-tint px-[13px] py-1 font-medium text-apricot-ink text-sm"
+            >
+              {name}
+              <span className="tabular font-normal">
+                <span aria-hidden="true">{format.number(count)}</span>
+                <span className="sr-only">{t('stars.times', { count })}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="small mt-3 max-w-[30rem] text-ink-3">
         {t('stars.verified')} <TextLink to={`/${i18n.language}/ranking#reviews`}>{t('stars.how')}</TextLink>
       </p>

@@ -2,6 +2,7 @@ import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import type { CountryCode, LanguageCode, TopicKey } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { APPLICATIONS_MAX, REAPPLY_HOURS, REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
+import { VoiceButton } from '#app/features/marketplace/profiles/ui/voice-button.tsx'
 import { CREDITS_PER_EURO } from '#app/features/marketplace/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -44,6 +45,7 @@ export function ApplicationView({ application, outcome, now }: Props) {
             sizes="220px"
             priority
           />
+          <VoiceButton voice={application.voice} name={name} className="btn btn-tint btn-sm" />
           <TextLink className="small" to={`/${language}/admin/people/${companionId}`}>
             {t('detail.person')}
           </TextLink>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { VoiceButton } from '#app/features/marketplace/profiles/ui/voice-button.tsx'
 import type { StatementSection } from '#app/features/operation/cases/decisions/text.rules.ts'
 import { isWaiting, nonBreakingReference } from '#app/features/operation/cases/rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -252,6 +253,11 @@ function FrozenProfile({ detail: { found } }: DetailProps) {
         items={[
           fact(t('detail.name'), profile.name ?? t('someone')),
           fact(t('detail.photo'), photo),
+          profile.voice &&
+            fact(
+              t('detail.voice'),
+              <VoiceButton voice={profile.voice} name={profile.name ?? ''} className="btn btn-tint btn-sm" />,
+            ),
           fact(t('detail.updated'), format.dateTime(profile.updatedAt)),
         ]}
       />

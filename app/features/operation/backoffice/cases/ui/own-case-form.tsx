@@ -23,7 +23,7 @@ function useChangeText(change: WaitingChange | null) {
   if (!change) return ''
   const { field, changedAt } = change
   const title = t('ownForm.changed', { field: t(`contents.${field}`), when: format.dateTime(changedAt) })
-  if (field === 'photo') return title
+  if (field === 'photo' || field === 'voice') return title
   const words = { before: change.before || '–', after: change.after || '–' }
   return `${title}\n\n${t('ownForm.before', words)}\n\n${t('ownForm.after', words)}`.slice(0, CASE_TEXT_MAX)
 }

@@ -3,6 +3,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
+import { VoiceButton } from '#app/features/marketplace/profiles/ui/voice-button.tsx'
 import { languageName, listOf } from '#app/i18n/format.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -186,6 +187,12 @@ function Content({ change, side }: { change: WaitingChange; side: 'before' | 'af
             alt={t(side === 'before' ? 'changes.photoBefore' : 'changes.photoAfter')}
           />
         </div>
+      ) : change.field === 'voice' && content ? (
+        side === 'before' ? (
+          <p className="text-ink-2">{t('changes.voiceGone')}</p>
+        ) : (
+          <VoiceButton voice={change.voice} name={change.name ?? ''} className="btn btn-tint btn-sm" />
+        )
       ) : (
         <p className="max-w-[65ch] whitespace-pre-line text-ink [overflow-wrap:anywhere]">
           {content || t('changes.nothing')}
