@@ -50,9 +50,7 @@ export default function ProfileVoicePage() {
       width="text"
       back={{ to: `/${i18n.language}/profile`, label: t('back') }}
     >
-      <p className="hidden noscript:block">
-        <Note>{t('needsScripts')}</Note>
-      </p>
+      <Note className="mb-8 hidden noscript:block">{t('needsScripts')}</Note>
       <VoiceRecorder name={name} voice={voice} />
     </Page>
   )
