@@ -8,7 +8,9 @@ const record = async (page: Page, seconds: number) => {
   await page.getByRole('button', { name: 'Stop' }).click()
 }
 
-test('a companion records a greeting, hears it, saves it, and a guest plays it on card and profile', async ({ person }) => {
+test('a companion records a greeting, hears it, saves it, and a guest plays it on card and profile', async ({
+  person,
+}) => {
   const { page } = await person({ as: 'companion' })
   await openPage(page, '/en/profile')
   await page.getByRole('link', { name: 'Voice greeting' }).click()
@@ -45,7 +47,9 @@ test('a companion records a greeting, hears it, saves it, and a guest plays it o
 const sound = (seconds: number, loudness = 9_000) => ({
   name: 'greeting.wav',
   mimeType: 'audio/wav',
-  buffer: Buffer.from(wavOf(Int16Array.from({ length: seconds * VOICE_HERTZ }, (_, at) => loudness * Math.sin(at / 9)))),
+  buffer: Buffer.from(
+    wavOf(Int16Array.from({ length: seconds * VOICE_HERTZ }, (_, at) => loudness * Math.sin(at / 9))),
+  ),
 })
 
 test('without a microphone, permission or recorder the page says why, and takes a sound file; what is no greeting is explained', async ({

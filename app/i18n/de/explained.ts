@@ -38,6 +38,7 @@ export const explained = {
         heading: 'Wie Bewertungen entstehen',
         paragraphs: [
           'Bewerten kann nur, wer das Gespräch gebucht hat, nur einmal und erst, wenn es stattgefunden hat. Das prüfen wir bei jeder Bewertung und zeigen alle, gute wie schlechte, aber nie, von wem.',
+          'Die Wörter neben den Sternen stammen aus einer festen Liste. Im Profil stehen die häufigsten, sobald drei Bewertungen welche haben.',
         ],
       },
       traders: {

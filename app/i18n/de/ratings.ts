@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const ratings = {
   title: 'Wie war dein Gespräch mit {{name}}?',
-  text: 'Andere sehen nur den Durchschnitt, nie, wer welche Bewertung gegeben hat.',
+  text: 'Andere sehen nur Durchschnitt und Anzahl, nie, wer was gesagt hat.',
   legend: 'Deine Bewertung',
   traitsLegend: 'Was passt?',
   traitsHint: 'Höchstens {{most}} Wörter, wenn du magst',

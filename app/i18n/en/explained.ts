@@ -35,6 +35,7 @@ export const explained = {
         heading: 'How ratings work',
         paragraphs: [
           'Only the person who booked a call can rate it, once, after it has taken place. We check this for every rating and show them all, good and bad, but never who gave them.',
+          'The words beside the stars come from a fixed list. A profile shows those chosen most often, once three ratings have some.',
         ],
       },
       traders: {

@@ -1,6 +1,6 @@
 export const ratings = {
   title: 'How was your call with {{name}}?',
-  text: 'Others only see the average, never who gave which rating.',
+  text: 'Others see averages and counts, never who said what.',
   legend: 'Your rating',
   traitsLegend: 'What fits?',
   traitsHint: 'Up to {{most}} words, if you like',

@@ -107,4 +107,4 @@ export const canApply = (viewer: Person): Decision =>
   viewer.role === 'offerer' && viewer.name !== null ? { ok: true } : { ok: false, code: 'not_found' }
 
 /** Whether they may have a voice greeting. */
-export const canGreet = canApply
+export const canGreet = (viewer: Person): Decision => canApply(viewer)
