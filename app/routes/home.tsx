@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const now = ctx.clock.now()
   const [{ cards: featured, total }, freeNow, strip, intro, testimonials] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now, language),
-    countFreeNow(ctx.db, viewer, now),
+    countFreeNow(ctx.db, viewer, now, language),
     companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db, viewer, language),
     testimonialsFor(ctx, language),

@@ -119,7 +119,7 @@ describe('no list scans a large table [D-44]', () => {
   test('favourites, and the featured and free companions of the home page', async () => {
     expect(await readWhole((db) => favoritesStrip(db, seeker, now, 'de'))).toEqual([])
     expect(await readWhole((db) => featuredCompanions(db, null, now, 'de'))).toEqual([])
-    expect(await readWhole((db) => countFreeNow(db, seeker, now))).toEqual([])
+    expect(await readWhole((db) => countFreeNow(db, seeker, now, 'de'))).toEqual([])
   })
 
   async function expectIndexes(filters: Filters) {

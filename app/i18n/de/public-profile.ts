@@ -52,7 +52,7 @@ export const publicProfile = {
   priceShort_one: '{{formatted}} Credit / {{minutes}} Min.',
   priceShort_other: '{{formatted}} Credits / {{minutes}} Min.',
   freeForYou: 'für deine ersten {{minutes}} Minuten',
-  pricesAfter: 'Danach: {{prices}} Credits für {{minutes}} Minuten.',
+  pricesAfter: 'Danach:',
   free: 'Kostenlos',
   freeShort: '{{minutes}} Min. kostenlos',
   freeWith: 'Neu hier? Deine ersten {{minutes}} Minuten mit {{name}} sind kostenlos',

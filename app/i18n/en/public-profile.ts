@@ -50,7 +50,7 @@ export const publicProfile = {
   priceShort_one: '{{formatted}} credit / {{minutes}} min',
   priceShort_other: '{{formatted}} credits / {{minutes}} min',
   freeForYou: 'for your first {{minutes}} minutes',
-  pricesAfter: 'After that: {{prices}} credits for {{minutes}} minutes.',
+  pricesAfter: 'After that:',
   free: 'Free',
   freeShort: 'First {{minutes}} min free',
   freeWith: 'New here? Your first {{minutes}} minutes with {{name}} are free',

@@ -392,8 +392,9 @@ test('random queries return the same people in the same order from SQL and from 
       reader,
       now.getTime(),
       timeZone,
+      language,
     )
-    expect((await countFreeNow(t.ctx.db, reader, now)).people, situation).toBe(nowFree.length)
+    expect((await countFreeNow(t.ctx.db, reader, now, language)).people, situation).toBe(nowFree.length)
     mostFree = Math.max(mostFree, nowFree.length)
     sizes.push(expected.length)
   }

@@ -115,9 +115,9 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
 }
 
 /** How many the order "soonest" starts with as free now. */
-export async function countFreeNow(db: Db, viewer: Viewer | null, now: Date) {
+export async function countFreeNow(db: Db, viewer: Viewer | null, now: Date, language: Language) {
   const filters = { ...NO_FILTERS, excludeFavorites: false }
-  const query = { filters, tsQuery: null, freeBefore: now, ...cardContext(viewer, now) }
+  const query = { filters, tsQuery: null, freeBefore: now, ...cardContext(viewer, now, language) }
   const [people = 0] = await countMatchesOfEach(db, [query], COUNT_LIMIT)
   return capped(people)
 }

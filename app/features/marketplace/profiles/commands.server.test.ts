@@ -296,7 +296,7 @@ describe('a bio in each language', () => {
       .where(and(eq(contentChanges.userId, viewer.userId), eq(contentChanges.field, 'bio')))
     expect(change).toMatchObject({ after: `${english}\n\n${german}`, isMaterial: true })
     const { userId } = viewer
-    const removal = { userId, photo: false, bio: true, name: null, removedBy: userId }
+    const removal = { userId, photo: false, bio: true, voice: false, name: null, removedBy: userId }
     const { removed } = await inTransaction(world.ctx.db, (tx) => removeContent(world.ctx, tx, removal))
     expect(await ownProfile(world.ctx.db, viewer)).toMatchObject({ bio: '', bioLanguage: null, otherBios: {} })
     expect(await writes(viewer)).toEqual([])

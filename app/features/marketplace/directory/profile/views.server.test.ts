@@ -124,7 +124,7 @@ describe('a public profile', () => {
     await t.ctx.db.insert(voices).values({ ...row, key: 'in-use' })
     const voice = { key: 'in-use', seconds: 14 }
     expect(await companionSeen(null, companion)).toMatchObject({ voice, traits: [] })
-    const request = { filters: NO_FILTERS, now, timeZone: 'UTC', pages: 1, after: null }
+    const request = { filters: NO_FILTERS, now, timeZone: 'UTC', pages: 1, after: null, language: 'en' as const }
     const { cards } = await directoryPage(t.ctx.db, null, request)
     expect(cards.find(({ id }) => id === companion)).toMatchObject({ voice })
   })

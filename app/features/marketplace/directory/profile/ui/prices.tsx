@@ -1,4 +1,5 @@
 import { ChevronRight, Mic, Video } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type CallMedia, WINDOW_DAYS } from '#app/features/marketplace/availability/schema.ts'
 import { slotPath } from '#app/features/marketplace/bookings/path.rules.ts'
@@ -88,10 +89,19 @@ export function PriceBoxes({ companion, isGuest }: Props) {
 function PricesAfter({ companion }: Pick<Props, 'companion'>) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()
-  const prices = offersOf(companion)
-    .map(({ media, price }) => `${t(media === 'video' ? 'videoShort' : 'voiceShort')} ${format.credits(price)}`)
-    .join(', ')
-  return <p className="small mt-3 text-ink-3 max-sm:mt-6">{t('pricesAfter', { prices, minutes: PRICE_MINUTES })}</p>
+  return (
+    <p className="small mt-3 text-ink-3 max-sm:mt-6">
+      {t('pricesAfter')}{' '}
+      {offersOf(companion).map(({ media, price }, position) => (
+        <Fragment key={media}>
+          {position > 0 && '; '}
+          {t(media === 'video' ? 'videoShort' : 'voiceShort')}{' '}
+          {t('priceShort', { count: price, formatted: format.credits(price), minutes: PRICE_MINUTES })},{' '}
+          <AboutEuros credits={price} />
+        </Fragment>
+      ))}
+    </p>
+  )
 }
 
 export function BookBar({ companion, isGuest }: Props) {
