@@ -429,6 +429,14 @@ const tables = {
     until: { days: 90, after: 'lastDay' },
     why: 'the companion can’t be booked',
   },
+  busyCalendars: {
+    writer: 'availability',
+    owners: ['companionId'],
+    // The export has the address itself, decrypted (ownCalendarAddress).
+    internal: ['companionId', 'sealed', 'triedAt'],
+    until: 'account',
+    why: 'the companion can’t be booked',
+  },
   calls: {
     writer: 'bookings',
     readers: [

@@ -12,7 +12,8 @@ CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz
   FROM (SELECT day::timestamp AT TIME ZONE zone AS midnight) t
 $$;
 
--- When a companion can't be booked: open calls, pauses before and after calls, full days and weeks, and time away.
+-- When a companion can't be booked: open calls, pauses before and after calls, full days and weeks, time away, and busy
+-- times of their own calendar.
 -- Considers calls up to 8 days around the range, for its days and weeks.
 CREATE OR REPLACE FUNCTION closed_times(companion uuid, low timestamptz, high timestamptz) RETURNS tstzmultirange LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -41,7 +42,9 @@ BEGIN
       SELECT tstzrange(start_of_day(monday, time_zone), start_of_day(monday + 7, time_zone)) FROM full_weeks, terms
       UNION ALL
       SELECT tstzrange(start_of_day(first_day, time_zone), start_of_day(last_day + 1, time_zone)) FROM away_times, terms
-      WHERE offerer_id = companion) all_closed);
+      WHERE offerer_id = companion
+      UNION ALL
+      SELECT unnest(busy) FROM busy_calendars WHERE offerer_id = companion) all_closed);
 END $$;
 
 -- Recomputes a companion's free times around a change. The range includes the pause, the days or weeks if limited, half
@@ -182,6 +185,10 @@ CREATE OR REPLACE TRIGGER booking_limits_free_times AFTER INSERT OR UPDATE OR DE
   FOR EACH ROW EXECUTE FUNCTION free_times_after_limits();
 CREATE OR REPLACE TRIGGER away_times_free_times AFTER INSERT OR UPDATE OR DELETE ON away_times
   FOR EACH ROW EXECUTE FUNCTION free_times_after_limits();
+CREATE OR REPLACE TRIGGER busy_calendars_free_times_rows AFTER INSERT OR DELETE ON busy_calendars
+  FOR EACH ROW EXECUTE FUNCTION free_times_after_limits();
+CREATE OR REPLACE TRIGGER busy_calendars_free_times AFTER UPDATE OF busy ON busy_calendars
+  FOR EACH ROW WHEN (NEW.busy IS DISTINCT FROM OLD.busy) EXECUTE FUNCTION free_times_after_limits();
 
 -- Limits per day follow the account's time zone.
 CREATE OR REPLACE FUNCTION free_times_after_zone() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
+  CALENDAR_FAILURES,
   COOL_DOWNS,
   MAX_CALLS_PER_DAY,
   MAX_HOURS_PER_WEEK,
@@ -10,7 +11,7 @@ import {
   SLOT_MEDIA,
 } from '#app/features/marketplace/availability/schema.ts'
 import { users } from './accounts.ts'
-import { createdAt, id, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
+import { createdAt, id, instant, instantRanges, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /** A slot that a companion offers. An exclusion constraint refuses overlaps (0000_tables.sql). */
 export const availability = pgTable(
@@ -129,5 +130,26 @@ export const awayTimes = pgTable(
     rule('away_times_ends_after_start', sql`${t.lastDay} >= ${t.firstDay}`),
     index('away_times_companion').on(t.companionId, t.lastDay),
     uniqueIndex('away_times_one_break').on(t.companionId).where(sql`last_day is null`),
+  ],
+)
+
+/** A companion's own calendar elsewhere, and when it says they're busy: nothing else of it is kept. */
+export const busyCalendars = pgTable(
+  'busy_calendars',
+  {
+    companionId: ownedBy('offerer_id', () => users.id).primaryKey(),
+    /** Its address, encrypted: who knows it can read the calendar. */
+    sealed: text('sealed').notNull(),
+    busy: instantRanges('busy').notNull(),
+    /** When it was last read, and when that was last tried. */
+    readAt: instant('read_at').notNull(),
+    triedAt: instant('tried_at').notNull(),
+    /** Why the last try failed. */
+    failure: text('failure', { enum: CALENDAR_FAILURES }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('busy_calendars_failure_known', t.failure, CALENDAR_FAILURES),
+    index('busy_calendars_tried').on(t.triedAt),
   ],
 )

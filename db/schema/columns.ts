@@ -3,6 +3,9 @@ import { type AnyPgColumn, check, customType, timestamp, uuid } from 'drizzle-or
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
+/** Text such as `{[2026-11-30T10:00:00Z,2026-11-30T11:00:00Z)}`. */
+export const instantRanges = customType<{ data: string }>({ dataType: () => 'tstzmultirange' })
+
 export const id = () => uuid('id').primaryKey().defaultRandom()
 
 /** A foreign key without cascade: the other row stays as long as this one. */

@@ -47,3 +47,30 @@ export const COOL_DOWNS = [0, 1, 2, 3, 7, 14, 30] as const
 export const MAX_AWAY_PERIODS = 20
 /** Days from today. */
 export const MAX_AWAY_DAYS_AHEAD = 366
+
+/** How far ahead the times of a companion's own calendar are read, in days. */
+export const BUSY_DAYS = 62
+/** Minutes after which it's read again. */
+export const BUSY_EVERY_MINUTES = 60
+/** Hours after which what we know of it is called old. */
+export const BUSY_STALE_HOURS = 24
+export const MAX_CALENDAR_BYTES = 2_000_000
+export const MAX_CALENDAR_EVENTS = 10_000
+export const MAX_BUSY_RANGES = 1_000
+/** A secret address may contain a long token. */
+export const MAX_CALENDAR_ADDRESS = 1_000
+export const CALENDAR_FAILURES = [
+  'calendar_private',
+  'calendar_unreachable',
+  'calendar_gone',
+  'calendar_too_big',
+  'calendar_unreadable',
+] as const
+export type CalendarFailure = (typeof CALENDAR_FAILURES)[number]
+
+/** Ranges a weekday of the usual week can have. */
+export const MAX_RANGES_A_DAY = 4
+
+/** The first is `/my-schedule` itself, the others are below it. */
+export const SCHEDULE_TABS = ['calendar', 'limits', 'away'] as const
+export type ScheduleTab = (typeof SCHEDULE_TABS)[number]
