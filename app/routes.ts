@@ -37,7 +37,7 @@ export default [
       route('companion/:slug', 'routes/companion.tsx'),
       route('companions', 'routes/companions.tsx'),
       route('availability/:companionId/:type?', 'routes/availability.tsx'),
-      route('my-schedule', 'routes/my-schedule.tsx'),
+      route('my-schedule/:tab?', 'routes/my-schedule.tsx'),
       route('block/:userId', 'routes/block.tsx'),
       route('report-content', 'routes/report-content.tsx'),
       route('decision/:reference', 'routes/decision.tsx'),

@@ -1,6 +1,7 @@
 import { sweepEmailChanges } from '#app/features/marketplace/accounts/email-change/office.commands.server.ts'
 import { sweepAccounts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { sweepAnalytics } from '#app/features/marketplace/analytics/commands.server.ts'
+import { sweepCalendars } from '#app/features/marketplace/availability/busy/commands.server.ts'
 import { sweepSeries } from '#app/features/marketplace/availability/commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { watchCallQuality } from '#app/features/marketplace/calls/quality/commands.server.ts'
@@ -96,6 +97,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'withdrawals', 3600, () => sweepWithdrawals(ctx)),
     sweep(ctx, 'cases', 3600, () => sweepCases(ctx)),
     sweep(ctx, 'documents', 900, () => sweepDocuments(ctx)),
+    sweep(ctx, 'calendars', 300, () => sweepCalendars(ctx)),
     sweep(ctx, 'series', 3600, () => sweepSeries(ctx)),
     sweep(ctx, 'last_times', 3600, () => warnOfLastTimes(ctx)),
     sweep(ctx, 'tax_reports', 21_600, () => notifyOfTaxReports(ctx)),

@@ -66,6 +66,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     busUrl: e.BUS_URL ?? null,
     demo: demoIsOpen,
     demoPublic: e.DEMO_PUBLIC,
+    /** A demo on this machine may read calendars from this machine, also over plain HTTP. */
+    readsLoopbackCalendars: demoIsOpen && !isPublic,
     ...servicesOf(e),
     mailFrom,
     brand: e.BRAND_NAME,

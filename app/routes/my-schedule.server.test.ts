@@ -10,9 +10,10 @@ const t = testContext()
 
 test('a break begins with “Take a break now” and ends with “I’m back”', async () => {
   const viewer = await t.as(await makeCompanion(t))
-  const args = (form?: object) => routeArgs('/en/my-schedule', { ctx: t.ctx, viewer, form })
+  const params = { tab: 'away' }
+  const args = (form?: object) => routeArgs('/en/my-schedule/away', { ctx: t.ctx, viewer, form, params })
   async function breakAfter(button: string) {
-    const html = screenOf(createElement(MySchedulePage), { data: await loader(args()) })
+    const html = screenOf(createElement(MySchedulePage), { path: '/en/my-schedule/away', data: await loader(args()) })
     const [, intent] = new RegExp(`value="(\\w+)" name="intent">(?:(?!</button>).)*${button}`, 's').exec(html) ?? []
     await action(args({ intent }))
     return (await loader(args())).limits.onBreak

@@ -5,8 +5,12 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useLocation,
   useSearchParams,
 } from 'react-router'
+import { connectCalendar, removeCalendar } from '#app/features/marketplace/availability/busy/commands.server.ts'
+import { BusySection } from '#app/features/marketplace/availability/busy/ui/busy-section.tsx'
+import { myCalendar } from '#app/features/marketplace/availability/busy/views.server.ts'
 import {
   addAway,
   addSlots,
@@ -14,6 +18,7 @@ import {
   editSlot,
   removeAway,
   removeSlots,
+  saveUsualWeek,
   setBookingLimits,
   setBreak,
   undoChange,
@@ -21,18 +26,21 @@ import {
 import {
   awayInput,
   awayTarget,
+  calendarInput,
   limitsInput,
   slotEdit,
   slotInput,
   slotTarget,
   undoTarget,
+  usualWeekInput,
   weekCopy,
 } from '#app/features/marketplace/availability/forms.ts'
-import { LIMITS_ANCHOR } from '#app/features/marketplace/availability/limits/ui/limits-section.tsx'
+import { AwaySections, LimitsSection } from '#app/features/marketplace/availability/limits/ui/limits-section.tsx'
 import { addDays, localDateOf } from '#app/features/marketplace/availability/rules.ts'
-import { ScheduleView } from '#app/features/marketplace/availability/ui/schedule-view.tsx'
+import { SCHEDULE_TABS, type ScheduleTab } from '#app/features/marketplace/availability/schema.ts'
+import { SchedulePage, ScheduleView } from '#app/features/marketplace/availability/ui/schedule-view.tsx'
 import { weekToShow } from '#app/features/marketplace/availability/week.rules.ts'
-import { schedulePage } from '#app/features/marketplace/bookings/views.server.ts'
+import { limitsPage, schedulePage } from '#app/features/marketplace/bookings/views.server.ts'
 import { changedTermsPath } from '#app/features/marketplace/terms/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -51,23 +59,37 @@ export const handle = {
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+const tabOf = (params: { tab?: string | undefined }): ScheduleTab => {
+  const tab = params.tab === undefined ? 'calendar' : SCHEDULE_TABS.slice(1).find((each) => each === params.tab)
+  if (!tab) throw new Response(null, { status: 404 })
+  return tab
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer({ context, request }, { role: 'offerer' })
-  const date = readDay(new URL(request.url).searchParams.get('week'))
-  const page = await schedulePage(ctx.db, viewer, { date, now: ctx.clock.now(), timeZone })
+  const tab = tabOf(params)
+  const now = ctx.clock.now()
   const title = `${texts(language, 'availability')('schedule.title')} · ${ctx.config.brand}`
-  return { ...page, title, isRelayed: ctx.config.turn !== null }
+  const calendar = await myCalendar(ctx, viewer, now)
+  const shared = { title, calendar, isRelayed: ctx.config.turn !== null }
+  if (tab !== 'calendar') return { tab, ...shared, limits: await limitsPage(ctx.db, viewer, now) }
+  const date = readDay(new URL(request.url).searchParams.get('week'))
+  const page = await schedulePage(ctx.db, viewer, { date, now, timeZone })
+  return { tab, ...shared, ...page }
 }
 
 type Actor = Pick<ReturnType<typeof requireViewer>, 'ctx' | 'viewer'>
 
-/** Handlers of the limits forms by intent. Each returns the confirmation to show. */
+/** Handlers of the forms about limits by intent. Each returns the confirmation to show. */
 const limitsIntents: Record<string, (actor: Actor, form: FormData) => Promise<string>> = {
   limits: ({ ctx, viewer }, form) => setBookingLimits(ctx, viewer, parseForm(limitsInput, form)).then(() => 'limits'),
   away: ({ ctx, viewer }, form) => addAway(ctx, viewer, parseForm(awayInput, form)).then(() => 'away'),
   remove_away: ({ ctx, viewer }, form) => removeAway(ctx, viewer, parseForm(awayTarget, form)).then(() => 'removed'),
   break: ({ ctx, viewer }) => setBreak(ctx, viewer, true).then(() => 'break'),
   back: ({ ctx, viewer }) => setBreak(ctx, viewer, false).then(() => 'back'),
+  calendar: ({ ctx, viewer }, form) =>
+    connectCalendar(ctx, viewer, parseForm(calendarInput, form)).then(() => 'calendar'),
+  remove_calendar: ({ ctx, viewer }) => removeCalendar(ctx, viewer, {}).then(() => 'calendar_removed'),
 }
 
 /** Changes slots and returns to the affected days, or changes the limits. */
@@ -78,11 +100,13 @@ export async function action(args: ActionFunctionArgs) {
   const week = readDay(new URL(args.request.url).searchParams.get('week'))
   const changeLimits = typeof intent === 'string' && Object.hasOwn(limitsIntents, intent) && limitsIntents[intent]
   if (changeLimits) {
-    const onRefused = (refused: ActionRefused) => ({ ...refused, isOfLimits: true })
+    const onRefused = (refused: ActionRefused) => ({ ...refused, intent })
     return runAction(args, { failed: 'limits_not_saved', onRefused }, async () => {
       const limited = await changeLimits({ ctx, viewer }, form)
+      const tab = tabOf(args.params)
       const query = new URLSearchParams({ ...(week && { week }), limited })
-      return redirect(`/${language}/my-schedule?${query}#${LIMITS_ANCHOR}`)
+      const anchor = limited.startsWith('calendar') ? '#busy' : ''
+      return redirect(`/${language}/my-schedule${tab === 'calendar' ? '' : `/${tab}`}?${query}${anchor}`)
     })
   }
   const save = async () => {
@@ -95,6 +119,10 @@ export async function action(args: ActionFunctionArgs) {
       const { count, skipped, undoId } = await copyWeek(ctx, viewer, copy)
       return { done: 'copied', count, skipped, undo: undoId, week: addDays(copy.date, 7) }
     }
+    if (intent === 'usual_week') {
+      const { skipped, undoId } = await saveUsualWeek(ctx, viewer, parseForm(usualWeekInput, form))
+      return { done: 'week', skipped: skipped || null, undo: undoId }
+    }
     if (intent === 'undo') return { done: 'restored', ...(await undoChange(ctx, viewer, parseForm(undoTarget, form))) }
     if (form.has('slotId')) {
       await editSlot(ctx, viewer, parseForm(slotEdit, form))
@@ -104,7 +132,9 @@ export async function action(args: ActionFunctionArgs) {
     return { done: 'added', count: slotIds.length, week: form.get('date'), from, until, undo }
   }
   const onRefused = (refused: ActionRefused) =>
-    refused.code === 'terms_not_accepted' ? redirect(changedTermsPath(language, `/${language}/my-schedule`)) : refused
+    refused.code === 'terms_not_accepted'
+      ? redirect(changedTermsPath(language, `/${language}/my-schedule`))
+      : { ...refused, intent }
   return runAction(args, { failed: intent === 'remove' ? 'delete_failed' : 'save_failed', onRefused }, async () => {
     const { week: date, ...done } = { week: null, ...(await save()) }
     const changed = readDay(typeof date === 'string' ? date : null)
@@ -119,10 +149,27 @@ export default function MySchedulePage() {
   const page = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
+  const { pathname } = useLocation()
   const error = result && !result.ok ? result : null
-  const isOfLimits = error !== null && 'isOfLimits' in error
+  if (page.tab === 'calendar') {
+    const isOfWeek = error?.intent === 'usual_week'
+    return <ScheduleView {...page} query={query} error={isOfWeek ? null : error} weekError={isOfWeek ? error : null} />
+  }
+  const { limits, calendar } = page
+  const isOfCalendar = error !== null && ['calendar', 'remove_calendar'].includes(String(error.intent))
+  const shared = { done: query.get('limited'), action: pathname }
+  const own = { ...shared, limits, error: isOfCalendar ? null : error }
   return (
-    <ScheduleView {...page} query={query} error={isOfLimits ? null : error} limitsError={isOfLimits ? error : null} />
+    <SchedulePage>
+      {page.tab === 'away' ? (
+        <AwaySections {...own} />
+      ) : (
+        <>
+          <LimitsSection {...own} />
+          <BusySection {...shared} calendar={calendar} error={isOfCalendar ? error : null} />
+        </>
+      )}
+    </SchedulePage>
   )
 }
 

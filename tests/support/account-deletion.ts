@@ -160,6 +160,8 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
       companionId: userId,
       ...{ noticeMinutes: 120, pauseMinutes: 15, callsPerDay: 3, hoursPerWeek: 20, daysBetweenCalls: 7 },
     })
+    const read = { sealed: text('calendar'), busy: '{}', readAt: at, triedAt: at }
+    await db.insert(schema.busyCalendars).values({ companionId: userId, ...read })
     await db.insert(schema.awayTimes).values({ companionId: userId, firstDay: '2026-12-24', lastDay: '2026-12-26' })
     await db.insert(schema.payouts).values({
       userId,

@@ -246,6 +246,8 @@ const members: Record<string, Look[]> = {
     ...plainLooks('companion'),
     { path: '/my-schedule', visible: 'main section b.num, main a[href*="add="]' },
     { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
+    { path: '/my-schedule/limits' },
+    { path: '/my-schedule/away' },
     { path: '/offer/trader?change' },
     { path: '/payouts', open: more },
     { path: '/payouts/tax?change' },

@@ -13,6 +13,7 @@ import type {
   SlotInput,
   SlotTarget,
   UndoTarget,
+  UsualWeekInput,
   WeekCopy,
 } from './forms.ts'
 import { decideAway } from './limits/rules.ts'
@@ -41,6 +42,7 @@ import {
   listSeries,
   listSeriesToRenew,
   listSlots,
+  lockEndlessSeries,
   lockSeriesSlots,
   lockSeriesToRenew,
   lockSlot,
@@ -53,6 +55,7 @@ import {
   updateSlot,
   upsertUndo,
 } from './store.server.ts'
+import { decideUsualWeek, decideWeekChanges, planRange } from './usual-week.rules.ts'
 import { limitsOf } from './views.server.ts'
 
 function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, timeZone }: SlotInput): SlotPlan {
@@ -76,7 +79,7 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
     occurrences.map((range) => ({ ...range, media: input.media, seriesId })),
   )
   const undoId = seriesId
-    ? await upsertUndo(tx, viewer.userId, { removed: [], added: [...slotIds], series: null })
+    ? await upsertUndo(tx, viewer.userId, { removed: [], added: [...slotIds], series: [] })
     : undefined
   const dates = occurrences.map(({ startAt }) => localDateOf(startAt, input.timeZone))
   return { slotIds, undoId, from: dates[0], until: dates.at(-1) }
@@ -121,7 +124,8 @@ export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTa
   await deleteSlots(tx, idsOf(slots))
   if (series && input.scope !== 'one') await endSeriesBefore(tx, series, slots)
   if (series && input.scope === 'one') await deleteSeriesIfEmpty(tx, series.seriesId)
-  return { count: slots.length, undoId: await upsertUndo(tx, viewer.userId, { removed: slots, added: [], series }) }
+  const change = { removed: slots, added: [], series: series ? [series] : [] }
+  return { count: slots.length, undoId: await upsertUndo(tx, viewer.userId, change) }
 })
 
 type Target = { slot: StoredSlot; series: StoredSeries | null; slots: StoredSlot[] }
@@ -159,8 +163,42 @@ export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone
   })
   if (copies.length === 0) throw new Refusal('nothing_to_copy')
   const added = await insertSlotsWhereFree(tx, viewer.userId, copies)
-  const undoId = added.length > 0 ? await upsertUndo(tx, viewer.userId, { removed: [], added, series: null }) : null
+  const undoId = added.length > 0 ? await upsertUndo(tx, viewer.userId, { removed: [], added, series: [] }) : null
   return { count: added.length, skipped: copies.length - added.length, undoId }
+})
+
+/**
+ * Replaces all repeats without an end by those of the week; ranges that stay keep their slots. Booked calls stay, and
+ * slots that would overlap others are skipped. Refuses as `canOfferTime`, `requireCanOffer`, and `decideUsualWeek`.
+ */
+export const saveUsualWeek = command(async (ctx, tx, viewer: Viewer, { ranges, timeZone }: UsualWeekInput) => {
+  authorize(canOfferTime(viewer))
+  unwrap(decideUsualWeek(ranges))
+  await lockPeople(tx, [viewer.userId])
+  const now = ctx.clock.now()
+  const { ended, added } = decideWeekChanges(await lockEndlessSeries(tx, viewer.userId), ranges, timeZone)
+  if (added.length > 0) await requireCanOffer(ctx, tx, viewer.userId)
+  const removed: StoredSlot[] = []
+  for (const series of ended) {
+    const slots = await lockSeriesSlots(tx, series.seriesId, { endAfter: now })
+    await deleteSlots(tx, idsOf(slots))
+    await updateSeriesEnd(tx, series.seriesId, localDateOf(now, series.timeZone))
+    await deleteSeriesIfEmpty(tx, series.seriesId)
+    removed.push(...slots)
+  }
+  const slotIds: string[] = []
+  let planned = 0
+  for (const range of added) {
+    const { plan, lastDate, slots } = planRange(range, timeZone, now)
+    const seriesId = await insertSeries(tx, viewer.userId, plan, lastDate)
+    const rows = slots.map((slot) => ({ ...slot, media: range.media, seriesId }))
+    slotIds.push(...(await insertSlotsWhereFree(tx, viewer.userId, rows)))
+    await deleteSeriesIfEmpty(tx, seriesId)
+    planned += slots.length
+  }
+  const change = { removed, added: slotIds, series: ended }
+  const undoId = ended.length + slotIds.length > 0 ? await upsertUndo(tx, viewer.userId, change) : null
+  return { count: slotIds.length, removed: removed.length, skipped: planned - slotIds.length, undoId }
 })
 
 /** Works once, within `UNDO_MINUTES`. Refuses as `canOfferTime`, and with `undo_over` and `slot_overlaps`. */
@@ -172,7 +210,7 @@ export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: Un
   const { removed, added, series } = undo.change
   const taken = await deleteOwnSlots(tx, viewer.userId, added)
   for (const seriesId of new Set(taken.flatMap((slot) => slot.seriesId ?? []))) await deleteSeriesIfEmpty(tx, seriesId)
-  if (series) await restoreSeries(tx, viewer.userId, series)
+  for (const each of series) await restoreSeries(tx, viewer.userId, each)
   if (removed.length > 0) await insertSlots(tx, viewer.userId, removed)
   return { count: removed.length + taken.length }
 })

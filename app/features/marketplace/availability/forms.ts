@@ -4,8 +4,10 @@ import { isTimeZone } from '#app/platform/time-zone.ts'
 import {
   COOL_DOWNS,
   isClock,
+  MAX_CALENDAR_ADDRESS,
   MAX_CALLS_PER_DAY,
   MAX_HOURS_PER_WEEK,
+  MAX_RANGES_A_DAY,
   NOTICES,
   PAUSES,
   REPEAT_ENDS,
@@ -89,3 +91,38 @@ export type WeekCopy = z.output<typeof weekCopy>
 
 export const undoTarget = z.object({ undoId: z.uuid({ error: 'invalid_slot' }) })
 export type UndoTarget = z.output<typeof undoTarget>
+
+/** A way to write `https` that opens a calendar program. */
+export const calendarInput = z.object({
+  address: z
+    .string({ error: 'invalid_calendar' })
+    .trim()
+    .max(MAX_CALENDAR_ADDRESS, { error: 'invalid_calendar' })
+    .transform((text) => text.replace(/^webcals?:/i, 'https:'))
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), { error: 'invalid_calendar' }),
+})
+export type CalendarInput = z.output<typeof calendarInput>
+
+const listOf = <T extends z.ZodType>(each: T) => z.array(each).max(WEEKDAYS.length * MAX_RANGES_A_DAY)
+
+/** Rows of the form, one list per field. A row without times is no range. */
+export const usualWeekInput = z
+  .object({
+    weekday: listOf(z.enum(WEEKDAYS.map(String), { error: 'invalid_weekdays' }).transform(Number)),
+    startClock: listOf(z.literal('').or(clock)),
+    endClock: listOf(z.literal('').or(clock)),
+    media: listOf(z.enum(SLOT_MEDIA, { error: 'invalid_media' })),
+    timeZone,
+  })
+  .transform(({ weekday, startClock, endClock, media, timeZone }, ctx) => {
+    const rows = weekday.map((day, n) => ({
+      weekday: day,
+      startClock: startClock[n] ?? '',
+      endClock: endClock[n] ?? '',
+      media: media[n] ?? 'audio_video',
+    }))
+    const isHalf = rows.some((row) => (row.startClock === '') !== (row.endClock === ''))
+    if (isHalf) ctx.addIssue({ code: 'custom', message: 'invalid_time', path: ['startClock'] })
+    return { timeZone, ranges: rows.filter((row) => row.startClock !== '' && row.endClock !== '') }
+  })
+export type UsualWeekInput = z.output<typeof usualWeekInput>

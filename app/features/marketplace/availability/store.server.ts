@@ -5,6 +5,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { availability, availabilitySeries, availabilityUndos } from '#db/schema/all.ts'
 import { type Slot, type SlotPlan, type TimeRange, weekdaysOf } from './rules.ts'
 import { REPEATS, SLOT_MEDIA, type SlotMedia } from './schema.ts'
+import type { EndlessSeries } from './usual-week.rules.ts'
 
 const columns = {
   slotId: availability.id,
@@ -110,6 +111,36 @@ export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, 
   return row!.id
 }
 
+/** Locks a companion's repeats without an end, with the kind of their last slot. */
+export async function lockEndlessSeries(tx: Tx, companionId: string): Promise<(StoredSeries & EndlessSeries)[]> {
+  const found = await listEndlessSeries(tx, companionId)
+  const ids = found.map(({ seriesId }) => seriesId)
+  if (ids.length > 0)
+    await tx
+      .select({ id: availabilitySeries.id })
+      .from(availabilitySeries)
+      .where(inArray(availabilitySeries.id, ids))
+      .for('update')
+  return found
+}
+
+export async function listEndlessSeries(db: Db, companionId: string): Promise<(StoredSeries & EndlessSeries)[]> {
+  const last = db
+    .select({ media: availability.mediaType, startAt: availability.startAt, endAt: availability.endAt })
+    .from(availability)
+    .where(eq(availability.seriesId, availabilitySeries.id))
+    .orderBy(desc(availability.startAt))
+    .limit(1)
+    .as('last_slot')
+  const found = await db
+    .select({ ...seriesColumns, media: last.media, startAt: last.startAt, endAt: last.endAt })
+    .from(availabilitySeries)
+    .innerJoinLateral(last, sql`true`)
+    .where(and(eq(availabilitySeries.companionId, companionId), eq(availabilitySeries.renews, true)))
+    .orderBy(asc(availabilitySeries.createdAt), asc(availabilitySeries.id))
+  return found.map(({ startAt, endAt, ...series }) => ({ ...series, sample: { startAt, endAt } }))
+}
+
 export async function updateSeriesEnd(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
   await tx.update(availabilitySeries).set({ lastDate, renews: false }).where(eq(availabilitySeries.id, seriesId))
 }
@@ -179,7 +210,8 @@ const storedChange = z.object({
     }),
   ),
   added: z.array(z.uuid()),
-  series: storedSeries.nullable(),
+  // Changes stored by an older version have at most one.
+  series: z.array(storedSeries).or(storedSeries.nullable().transform((one) => (one ? [one] : []))),
 })
 
 type ScheduleChange = z.infer<typeof storedChange>

@@ -17,7 +17,16 @@ import {
 } from './rules.ts'
 import { type Repeat, SLOTS_ENDING_DAYS, WINDOW_DAYS } from './schema.ts'
 import { isRunningOut, isWarningDue, wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import { findLastSlot, listLastSlots, listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
+import {
+  findLastSlot,
+  listEndlessSeries,
+  listLastSlots,
+  listSeries,
+  listSlots,
+  lockSlots,
+  type StoredSlot,
+} from './store.server.ts'
+import { compareRanges, rangesOf } from './usual-week.rules.ts'
 import { localDay } from './week.rules.ts'
 
 export { findLimits, findOffer, type StoredLimits } from './limits/store.server.ts'
@@ -99,6 +108,16 @@ export async function scheduleWeek(
 }
 
 export type ScheduleWeek = Awaited<ReturnType<typeof scheduleWeek>>
+
+/** The repeats without an end, in their zone if they share one, otherwise in the reader's. */
+export async function myUsualWeek(db: Db, viewer: Viewer, timeZone: string) {
+  const series = await listEndlessSeries(db, viewer.userId)
+  const zones = new Set(series.map((each) => each.timeZone))
+  const zone = zones.size === 1 ? (series[0]?.timeZone ?? timeZone) : timeZone
+  return { timeZone: zone, ranges: series.flatMap((each) => rangesOf(each, zone)).sort(compareRanges) }
+}
+
+export type UsualWeek = Awaited<ReturnType<typeof myUsualWeek>>
 
 /** Refuses `not_found`. */
 export async function limitsOf(db: Db, companionId: string): Promise<StoredLimits> {

@@ -32,7 +32,13 @@ export const localDay = (date: string, today: string, timeZone: string) => ({
   isToday: date === today,
   isPast: compareDates(date, today) < 0,
 })
-export type WeekDay = ReturnType<typeof localDay> & { segments: WeekSegment[]; clockChange: ClockChange | null }
+/** Local minutes of time that the companion's own calendar takes. */
+export type BusyMinutes = TimeRange & { fromMinute: number; toMinute: number }
+export type WeekDay = ReturnType<typeof localDay> & {
+  segments: WeekSegment[]
+  clockChange: ClockChange | null
+  busy: BusyMinutes[]
+}
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 
 /** Keeps the current week if it contains the changed day. Null means today. */
@@ -65,6 +71,7 @@ export function weekGrid(input: {
   days: readonly string[]
   slots: readonly Slot[]
   busy: readonly TimeRange[]
+  ownBusy?: readonly TimeRange[]
   now: Date
   timeZone: string
   atLeast?: Pick<Week, 'firstHour' | 'lastHour'>
@@ -78,26 +85,29 @@ export function weekGrid(input: {
 
   const days = input.days.map((date) => {
     const [from, to] = [startOfDay(date, timeZone), startOfDay(addDays(date, 1), timeZone)]
-    const segments = ranges
-      .filter((one) => one.startAt < to && one.endAt > from)
-      .map((one) => {
-        const startAt = new Date(Math.max(one.startAt.getTime(), from.getTime()))
-        const endAt = new Date(Math.min(one.endAt.getTime(), to.getTime()))
-        const fromMinute = minuteOf(startAt, timeZone)
-        const toMinute = endAt < to ? minuteOf(endAt, timeZone) : 24 * 60
-        const lasts = (endAt.getTime() - startAt.getTime()) / 60_000
-        return {
-          kind: one.kind,
-          startAt: one.startAt,
-          endAt: one.endAt,
-          slotAt: one.slotAt,
-          continues: one.startAt < from,
-          fromMinute,
-          toMinute,
-          realMinutes: lasts === toMinute - fromMinute ? null : lasts,
-        }
-      })
-    return { ...localDay(date, today, timeZone), segments, clockChange: clockChangeOf(from, to, timeZone) }
+    const partIn = (one: TimeRange) => {
+      const startAt = new Date(Math.max(one.startAt.getTime(), from.getTime()))
+      const endAt = new Date(Math.min(one.endAt.getTime(), to.getTime()))
+      const toMinute = endAt < to ? minuteOf(endAt, timeZone) : 24 * 60
+      return { startAt, endAt, fromMinute: minuteOf(startAt, timeZone), toMinute }
+    }
+    const isOnDay = (one: TimeRange) => one.startAt < to && one.endAt > from
+    const segments = ranges.filter(isOnDay).map((one) => {
+      const { startAt, endAt, fromMinute, toMinute } = partIn(one)
+      const lasts = (endAt.getTime() - startAt.getTime()) / 60_000
+      return {
+        kind: one.kind,
+        startAt: one.startAt,
+        endAt: one.endAt,
+        slotAt: one.slotAt,
+        continues: one.startAt < from,
+        fromMinute,
+        toMinute,
+        realMinutes: lasts === toMinute - fromMinute ? null : lasts,
+      }
+    })
+    const busy = (input.ownBusy ?? []).filter(isOnDay).map(partIn)
+    return { ...localDay(date, today, timeZone), segments, clockChange: clockChangeOf(from, to, timeZone), busy }
   })
   const segments = days.flatMap((day) => day.segments)
   const free = segments.filter((segment) => segment.kind !== 'booked')

@@ -25,6 +25,7 @@ import {
   bookingWindow,
   findOffer,
   myLimits,
+  myUsualWeek,
   type StoredLimits,
   scheduleWeek,
 } from '#app/features/marketplace/availability/views.server.ts'
@@ -318,6 +319,7 @@ export async function schedulePage(
 ) {
   const week = await scheduleWeek(db, viewer, options)
   const booked = await myBookedTimes(db, viewer, week.window)
+  const limits = await limitsPage(db, viewer, options.now)
   const parts = weekParts(week.slots, booked)
   const grid = weekGrid({
     days: week.days.map(({ date }) => date),
@@ -325,9 +327,14 @@ export async function schedulePage(
     busy: booked,
     now: options.now,
     timeZone: options.timeZone,
+    ownBusy: limits.busy,
     atLeast: DEFAULT_VISIBLE_HOURS,
   })
-  const ahead = { startAt: options.now, endAt: new Date(options.now.getTime() + NEAR_DAYS * dayMs) }
-  const limits = await myLimits(db, viewer, options.now, await listBookedCalls(db, viewer.userId, ahead))
-  return { week, booked, grid, limits }
+  return { week, booked, grid, limits, usualWeek: await myUsualWeek(db, viewer, options.timeZone) }
+}
+
+/** The viewer's limits and times away, with the booked calls that fall into these. */
+export async function limitsPage(db: Db, viewer: Viewer, now: Date) {
+  const ahead = { startAt: now, endAt: new Date(now.getTime() + NEAR_DAYS * dayMs) }
+  return myLimits(db, viewer, now, await listBookedCalls(db, viewer.userId, ahead))
 }

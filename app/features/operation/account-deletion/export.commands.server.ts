@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { ownCalendarAddress } from '#app/features/marketplace/availability/busy/views.server.ts'
 import { nameCards } from '#app/features/marketplace/profiles/views.server.ts'
 import { ownTaxDetails } from '#app/features/money/tax/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
@@ -43,6 +44,7 @@ export async function exportFile(
   const { brand, supportEmail } = ctx.config
   const { email, data } = await ownData(ctx.db, viewer)
   const taxDetails = await ownTaxDetails(ctx, viewer)
+  const calendarAddress = await ownCalendarAddress(ctx, viewer)
   const stored: Record<string, Uint8Array> = {}
   const { photos, voices } = await listFileKeys(ctx.db, viewer.userId, { removed: false })
   for (const key of photos) {
@@ -61,7 +63,13 @@ export async function exportFile(
   })
   const files = {
     'readme.txt': strToU8(readme),
-    'account.json': strToU8(JSON.stringify({ madeAt: now, data, ...(taxDetails && { taxDetails }) }, null, 2)),
+    'account.json': strToU8(
+      JSON.stringify(
+        { madeAt: now, data, ...(taxDetails && { taxDetails }), ...(calendarAddress && { calendarAddress }) },
+        null,
+        2,
+      ),
+    ),
     ...stored,
   }
   return {

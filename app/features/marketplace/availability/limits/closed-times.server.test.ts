@@ -7,6 +7,8 @@ import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { joinBusyTimes } from '../busy/rules.ts'
+import { upsertCalendar } from '../busy/store.server.ts'
 import { addDays, freeSlots, type Slot } from '../rules.ts'
 import { PAUSES } from '../schema.ts'
 import { limitsOf } from '../views.server.ts'
@@ -82,13 +84,20 @@ async function changeSomething(companionId: string, firstDay: string, seekers: r
     const lastDay = oneOf([first, addDays(first, 1), null])
     await db.insert(awayTimes).values({ companionId, firstDay: first, lastDay }).onConflictDoNothing()
   }
+  const appointments = async () => {
+    const starts = Array.from({ length: below(4) }, () => below(DAYS * 96) * 15)
+    const ranges = starts.map((from) => ({ startAt: instant(from), endAt: instant(from + 15 + below(600)) }))
+    const joined = joinBusyTimes(ranges, { startAt: instant(0), endAt: instant(DAYS * 1440) })
+    if (joined !== 'too_big')
+      await upsertCalendar(db, t.ctx.secrets, companionId, { address: '', busy: joined, now: instant(0) })
+  }
   const move = () =>
     db
       .update(users)
       .set({ timeZone: oneOf(changes)[0] })
       .where(eq(users.id, companionId))
   const kinds = [
-    ...[offer, offer, offer, offer, book, book, book, settle, limit, limit, leave, move],
+    ...[offer, offer, offer, offer, book, book, book, settle, limit, limit, leave, move, appointments],
     () => db.delete(awayTimes).where(some('away_times')),
     () => db.delete(availability).where(some('availability')),
   ]
@@ -128,7 +137,7 @@ test('free times in SQL match the rules after any changes of offers, calls, limi
   tags: ['random'],
 }, async () => {
   const seekers = await Promise.all(Array.from({ length: 30 }, () => makeSeeker(t)))
-  let [pieces, fullDays, fullWeeks, closedByAway] = [0, 0, 0, 0]
+  let [pieces, fullDays, fullWeeks, closedByAway, appointments] = [0, 0, 0, 0, 0]
   for (let n = 0; n < COMPANIONS; n++) {
     const [timeZone, changeDay] = changes[n % changes.length] ?? changes[0]
     const companionId = await makeCompanion(t, { timeZone })
@@ -140,9 +149,10 @@ test('free times in SQL match the rules after any changes of offers, calls, limi
     if (limits.callsPerDay !== null) fullDays++
     if (limits.hoursPerWeek !== null) fullWeeks++
     closedByAway += limits.away.length
+    appointments += limits.busy.length
   }
   // Otherwise the comparison would prove nothing.
-  expect(Math.min(pieces, fullDays, fullWeeks, closedByAway)).toBeGreaterThan(COMPANIONS / 4)
+  expect(Math.min(pieces, fullDays, fullWeeks, closedByAway, appointments)).toBeGreaterThan(COMPANIONS / 4)
   const all = () => rows(t.ctx.db, sql`select * from free_times order by companion_id, end_at`)
   const before = await all()
   await t.ctx.db.execute(sql`select rebuild_free_times()`)

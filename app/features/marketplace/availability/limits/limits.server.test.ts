@@ -35,7 +35,7 @@ describe('booking limits', () => {
   test('are unset until chosen, then the last choice counts', async () => {
     const companion = await companionWithTime()
     const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }
-    expect(await limitsFor(companion)).toEqual({ ...none, timeZone: 'Europe/Berlin', away: [] })
+    expect(await limitsFor(companion)).toEqual({ ...none, timeZone: 'Europe/Berlin', away: [], busy: [] })
     await setBookingLimits(product.ctx, companion, chosen)
     expect(await limitsFor(companion)).toMatchObject(chosen)
     await setBookingLimits(product.ctx, companion, none)

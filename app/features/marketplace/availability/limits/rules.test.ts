@@ -14,6 +14,7 @@ const limits = (changes: Partial<BookingLimits> = {}): BookingLimits => ({
   daysBetweenCalls: 0,
   timeZone: 'Europe/Berlin',
   away: [],
+  busy: [],
   ...changes,
 })
 

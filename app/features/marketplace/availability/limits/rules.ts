@@ -13,6 +13,8 @@ export type BookingLimits = {
   daysBetweenCalls: number
   timeZone: string
   away: readonly AwayDays[]
+  /** Times of the companion's own calendar. */
+  busy: readonly TimeRange[]
 }
 
 /** A call that takes or took place; `isOpen` until its outcome is known. */
@@ -94,7 +96,7 @@ export function closedTimes(limits: BookingLimits, calls: readonly CountedCall[]
     }))
   const full = fullDays(limits, calls).map((day) => awayRange({ firstDay: day, lastDay: day }, timeZone))
   const weeks = fullWeeks(limits, calls).map((day) => awayRange({ firstDay: day, lastDay: addDays(day, 6) }, timeZone))
-  return [...taken, ...full, ...weeks, ...limits.away.map((days) => awayRange(days, timeZone))]
+  return [...taken, ...full, ...weeks, ...limits.away.map((days) => awayRange(days, timeZone)), ...limits.busy]
 }
 
 export const isOpenFor = (range: TimeRange, limits: BookingLimits, calls: readonly CountedCall[]) =>

@@ -14,20 +14,26 @@ const limitColumns = sql`u.time_zone as "timeZone", coalesce(b.notice_minutes, 0
     select json_agg(json_build_object('awayId', a.id, 'firstDay', a.first_day, 'lastDay', a.last_day)
       order by a.first_day, a.last_day, a.id)
     from away_times a where a.offerer_id = u.id
-      and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]') as away`
+      and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]') as away, coalesce((
+    select json_agg(json_build_object('startAt', lower(part), 'endAt', upper(part)) order by part)
+    from busy_calendars c, unnest(c.busy) as part where c.offerer_id = u.id), '[]') as busy`
+
+type StoredRange = { startAt: string; endAt: string }
+type LimitsRow = Omit<StoredLimits, 'busy'> & { busy: StoredRange[] }
+
+const toRange = ({ startAt, endAt }: StoredRange) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })
+const toLimits = <T extends LimitsRow>(row: T) => ({ ...row, busy: row.busy.map(toRange) })
 
 /** Leaves out away times that are over in the companion's zone. Null for unknown ids. */
 export async function findLimits(db: Db, companionId: string): Promise<StoredLimits | null> {
-  const [limits] = await rows<StoredLimits>(
+  const [limits] = await rows<LimitsRow>(
     db,
     sql`select ${limitColumns} from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId}`,
   )
-  return limits ?? null
+  return limits ? toLimits(limits) : null
 }
 
-type StoredSlot = { startAt: string; endAt: string; media: Slot['media'] }
-
-const offer = preparedRows<StoredLimits & { offered: StoredSlot[] }>(
+const offer = preparedRows<LimitsRow & { offered: (StoredRange & Pick<Slot, 'media'>)[] }>(
   'offer',
   sql`select ${limitColumns}, coalesce((
         select json_agg(json_build_object('startAt', s.start_time, 'endAt', s.end_time, 'media', s.media_type)
@@ -46,12 +52,7 @@ export async function findOffer(
   const [row] = await offer(db, { companionId, from: from.toISOString(), to: to.toISOString() })
   if (!row) return null
   const { offered, ...limits } = row
-  const slots = offered.map(({ startAt, endAt, media }) => ({
-    startAt: new Date(startAt),
-    endAt: new Date(endAt),
-    media,
-  }))
-  return { limits, offered: slots }
+  return { limits: toLimits(limits), offered: offered.map((slot) => ({ ...toRange(slot), media: slot.media })) }
 }
 
 export async function upsertLimits(tx: Tx, companionId: string, limits: LimitsInput): Promise<void> {

@@ -7,18 +7,19 @@ import { IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import type { TimeRange } from '../rules.ts'
 import type { ScheduleSlot, ScheduleWeek } from '../views.server.ts'
-import { weekParts } from '../week.rules.ts'
+import { type Week, weekParts } from '../week.rules.ts'
 import { type BookedTime, type SlotKind, slotLooks, useBookedWords } from './slot-kind.tsx'
 
 type Props = {
   week: ScheduleWeek
+  grid: Week
   booked: readonly BookedTime[]
   slotTo: (slotId: string) => string
   addTo: (date: string) => string
   callTo: (callId: string) => string
 }
 
-export function ScheduleList({ week, booked, slotTo, addTo, callTo }: Props) {
+export function ScheduleList({ week, grid, booked, slotTo, addTo, callTo }: Props) {
   const { t } = useTranslation('availability')
   const format = useFormat()
   const parts = weekParts(week.slots, booked)
@@ -26,7 +27,8 @@ export function ScheduleList({ week, booked, slotTo, addTo, callTo }: Props) {
     format.calendarDay(range.startAt) === date || (date === week.firstDate && range.startAt < week.window.startAt)
   return (
     <ul className="divide-y divide-line border-line border-y">
-      {week.days.map((day) => {
+      {week.days.map((day, n) => {
+        const busy = grid.days[n]?.busy ?? []
         const name = format.longDate(day.noonAt)
         return (
           <li
@@ -48,12 +50,19 @@ export function ScheduleList({ week, booked, slotTo, addTo, callTo }: Props) {
                 </li>
               ))}
             </ul>
+            {busy.length > 0 && (
+              <p className="small text-ink-2 max-md:col-span-2 max-md:row-start-3 md:col-start-2">
+                {t('schedule.ownBusy', {
+                  times: busy.map(({ startAt, endAt }) => format.timeRange(startAt, endAt)).join(', '),
+                })}
+              </p>
+            )}
             {!day.isPast && (
               <IconButton
                 label={t('schedule.addOn', { day: name })}
                 to={addTo(day.date)}
                 preventScrollReset
-                className="md:col-start-3"
+                className="md:col-start-3 md:row-start-1"
               >
                 <Plus />
               </IconButton>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { limitsInput } from '../forms.ts'
+import { LimitsSection } from '../limits/ui/limits-section.tsx'
 import type { MyLimits, ScheduleSlot, ScheduleWeek } from '../views.server.ts'
 import { weekGrid } from '../week.rules.ts'
 import { ScheduleView } from './schedule-view.tsx'
@@ -57,6 +58,7 @@ const limits: MyLimits = {
   daysBetweenCalls: 7,
   timeZone: 'Europe/Berlin',
   away: [],
+  busy: [],
   today: '2026-11-25',
   onBreak: null,
 }
@@ -74,7 +76,9 @@ const show = (
       query={new URLSearchParams(query)}
       error={error}
       limits={limits}
-      limitsError={null}
+      usualWeek={{ timeZone: 'Europe/Berlin', ranges: [] }}
+      calendar={null}
+      weekError={null}
       isRelayed={isRelayed}
     />,
     { path: '/en/my-schedule' },
@@ -99,7 +103,7 @@ describe('my schedule', () => {
 })
 
 test('the limits form contains the current values, so saving one keeps the others', () => {
-  const html = show()
+  const html = screenOf(<LimitsSection limits={limits} done={null} error={null} action="" />)
   const chosen = (name: string) =>
     new RegExp(`name="${name}"(?:(?!</select>).)*value="(\\d*)" selected=""`, 's').exec(html)?.[1]
   const sent = Object.fromEntries(Object.keys(limitsInput.shape).map((name) => [name, chosen(name)]))

@@ -1,5 +1,5 @@
-import { CopyPlus, Plus, Repeat } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
+import { CalendarClock, CopyPlus, Plus, Repeat } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate, useSubmit } from 'react-router'
 import { UnseenNote } from '#app/features/marketplace/profiles/ui/application-note.tsx'
 import { formatters } from '#app/i18n/format.ts'
@@ -12,17 +12,20 @@ import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useMedia } from '#app/ui/use-media.ts'
-import { LimitsSection } from '../limits/ui/limits-section.tsx'
-import { isClock, STEP_MINUTES } from '../schema.ts'
-import type { MyLimits, ScheduleWeek } from '../views.server.ts'
+import { StaleCalendar } from '../busy/ui/busy-section.tsx'
+import type { MyCalendar } from '../busy/views.server.ts'
+import { isClock, SCHEDULE_TABS, STEP_MINUTES } from '../schema.ts'
+import type { MyLimits, ScheduleWeek, UsualWeek as Usual } from '../views.server.ts'
 import { partOf, type Week, type WeekSegment, weekParts } from '../week.rules.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import type { RefusedSlot, SlotDraft } from './slot-dialog.tsx'
 import { type BookedTime, useBookedWords } from './slot-kind.tsx'
-import { WeekColumns, WeekHead } from './week-columns.tsx'
+import { UsualWeek } from './usual-week.tsx'
+import { BUSY_HATCH, WeekColumns, WeekHead } from './week-columns.tsx'
 import type { WeekDragging as Dragging } from './week-dragging.tsx'
 
 const WeekDragging = lazy(async () => ({ default: (await import('./week-dragging.tsx')).WeekDragging }))
@@ -37,12 +40,38 @@ type Props = {
   query: URLSearchParams
   error: RefusedSlot | null
   limits: MyLimits
-  limitsError: RefusedSlot | null
+  usualWeek: Usual
+  calendar: MyCalendar | null
+  weekError: RefusedSlot | null
   /** Calls run through a relay, which hides each person’s IP address from the other. */
   isRelayed: boolean
 }
 
-export function ScheduleView({ week, booked, grid, query, error, limits, limitsError, isRelayed }: Props) {
+const USUAL_WEEK_ANCHOR = 'usual-week'
+
+/** The page around a tab. */
+export function SchedulePage({ lead, aside, children }: { lead?: ReactNode; aside?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('availability')
+  const { language } = useFormat()
+  const home = `/${language}/my-schedule`
+  return (
+    <Page title={t('schedule.title')} lead={lead} aside={aside}>
+      <TabLinks
+        label={t('schedule.title')}
+        className="mb-8"
+        items={SCHEDULE_TABS.map((tab) => ({
+          to: tab === 'calendar' ? home : `${home}/${tab}`,
+          label: t(`schedule.tabs.${tab}`),
+          end: true,
+        }))}
+      />
+      {children}
+    </Page>
+  )
+}
+
+export function ScheduleView(props: Props) {
+  const { week, booked, grid, query, error, limits, usualWeek, weekError, calendar, isRelayed } = props
   const { t } = useTranslation('availability')
   const sentence = useRefusal('availability', 'save_failed')
   const format = useFormat()
@@ -61,21 +90,26 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
   const isGone = query.has('slot') && !draft
 
   return (
-    <Page
-      title={t('schedule.title')}
+    <SchedulePage
       lead={
         <>
           {t('schedule.subtitle', { minutes: STEP_MINUTES })} {!isRelayed && t('schedule.direct')}
         </>
       }
       aside={
-        <Button icon={<Plus />} to={pageUrl({ add: firstOpenDay })} preventScrollReset className="max-sm:w-full">
-          {t('schedule.add')}
-        </Button>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+          <Button variant="sec" icon={<CalendarClock />} to={`#${USUAL_WEEK_ANCHOR}`}>
+            {t('usual.title')}
+          </Button>
+          <Button icon={<Plus />} to={pageUrl({ add: firstOpenDay })} preventScrollReset>
+            {t('schedule.add')}
+          </Button>
+        </div>
       }
     >
       {week.application && <UnseenNote application={week.application} className="mb-6" />}
       {limits.onBreak && <BreakNote action={pageUrl({})} />}
+      {calendar && <StaleCalendar calendar={calendar} className="mb-6" />}
       <ScheduleDone query={query} pageTo={pageUrl({})} today={today} />
       {error && !draft && (
         <Note tone="bad" className="mb-6">
@@ -118,10 +152,12 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
         onAdd={(add, from, to) => open({ add, from, to })}
         onCall={(callId) => navigate(callTo(callId))}
       />
-      <h2 className="t1 mt-8 mb-3 max-md:sr-only">{t('schedule.list')}</h2>
-      <div className="max-md:mt-5">
+      {/* Keyboards and screen readers use it instead of the wide calendar: it shows when it has the focus. */}
+      <div className="mt-5 md:sr-only md:focus-within:not-sr-only md:focus-within:mt-8 md:noscript:not-sr-only md:noscript:mt-8">
+        <h2 className="t1 mb-3 max-md:sr-only">{t('schedule.list')}</h2>
         <ScheduleList
           week={week}
+          grid={grid}
           booked={booked}
           slotTo={(slot) => pageUrl({ slot })}
           addTo={(add) => pageUrl({ add })}
@@ -132,11 +168,14 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
       <p className="small mt-4 text-ink-3">
         {t('week.zone', { zone: format.zoneName, offset: format.zoneOffset(first?.noonAt ?? week.window.startAt) })}
       </p>
-      <LimitsSection limits={limits} done={query.get('limited')} error={limitsError} action={pageUrl({})} />
-      <p className="mt-10 mb-16">
-        <TextLink to={`/${format.language}/my-calls#calendar-feed`}>{t('schedule.calendarFeed')}</TextLink>
-      </p>
-    </Page>
+      <UsualWeek
+        id={USUAL_WEEK_ANCHOR}
+        key={JSON.stringify(usualWeek)}
+        week={usualWeek}
+        action={pageUrl({})}
+        error={weekError}
+      />
+    </SchedulePage>
   )
 }
 
@@ -188,7 +227,15 @@ function WideCalendar(props: ComponentProps<typeof Dragging>) {
           }
         />
       </div>
-      <p className={classNames('small mt-3 text-ink-3', !isHydrated && 'invisible')}>{t('schedule.calendarHint')}</p>
+      <p className="small mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3">
+        <span className={classNames(!isHydrated && 'invisible')}>{t('schedule.calendarHint')}</span>
+        {props.grid.days.some((day) => day.busy.length > 0) && (
+          <span className="flex items-center gap-2 text-ink-2">
+            <span className={classNames('h-5 w-6.5 rounded-[6px] border border-line-strong', BUSY_HATCH)} />
+            {t('week.ownBusy')}
+          </span>
+        )}
+      </p>
     </section>
   )
 }
@@ -229,7 +276,7 @@ export function BreakNote({ action }: { action: string }) {
   )
 }
 
-const DONE = ['added', 'changed', 'removed', 'copied', 'restored'] as const
+const DONE = ['added', 'changed', 'removed', 'copied', 'restored', 'week'] as const
 const UNDO_SECONDS = 20
 
 const numberIn = (query: URLSearchParams, name: string) => {

@@ -84,7 +84,11 @@ export const SLOT_FORM = 'slot-form'
 
 const LIMITS = { minutes: STEP_MINUTES, days: MAX_REPEAT_DAYS, years: NEAR_YEARS }
 
-export type RefusedSlot = { code: string; fields?: Record<string, string> }
+export type RefusedSlot = {
+  code: string
+  fields?: Record<string, string>
+  details?: Record<string, string | number>
+}
 export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 'timeZone' | 'series'> & {
   slotId: string | null
   media: SlotMedia

@@ -5,7 +5,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import type { ClockChange, Week, WeekDay, WeekSegment } from '../week.rules.ts'
+import type { BusyMinutes, ClockChange, Week, WeekDay, WeekSegment } from '../week.rules.ts'
 import { SlotLegend, slotLooks } from './slot-kind.tsx'
 
 export const HOUR_PX = 46
@@ -80,6 +80,9 @@ export function WeekColumns({ week, className, over, ...rest }: Props & { over?:
                 hours={week}
               />
             ))}
+          {day.busy.map((busy) => (
+            <BusyTime key={busy.startAt.getTime()} busy={busy} hours={week} />
+          ))}
           {day.clockChange && <ChangedHour change={day.clockChange} day={day} hours={week} />}
           {day.isToday && week.nowMinute < lastHour * 60 && (
             <NowLine top={(week.nowMinute / 60 - firstHour) * HOUR_PX} />
@@ -136,6 +139,23 @@ function ChangedHour({ change, day, hours }: { change: ClockChange; day: WeekDay
       )}
     >
       <span className={isStrip ? 'sr-only' : 'truncate rounded bg-paper px-1'}>{t(`week.clocks.${change.kind}`)}</span>
+    </li>
+  )
+}
+
+export const BUSY_HATCH =
+  'bg-[repeating-linear-gradient(45deg,color-mix(in_srgb,var(--ink-3)_55%,transparent)_0_1.5px,transparent_1.5px_7px)]'
+
+/** Over free time, which can't be booked there. */
+function BusyTime({ busy, hours }: { busy: BusyMinutes; hours: Hours }) {
+  const { t } = useTranslation('availability')
+  if (busy.fromMinute >= hours.lastHour * 60 || busy.toMinute <= hours.firstHour * 60) return null
+  return (
+    <li
+      style={placeInDay(hours, busy.fromMinute, busy.toMinute)}
+      className={classNames('pointer-events-none absolute inset-x-[5px] rounded-[9px]', BUSY_HATCH)}
+    >
+      <span className="sr-only">{t('week.ownBusy')}</span>
     </li>
   )
 }

@@ -72,7 +72,7 @@ describe('more time', () => {
 describe('the added time', () => {
   const limits = {
     ...{ noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 },
-    ...{ timeZone: 'Europe/Berlin', away: [] },
+    ...{ timeZone: 'Europe/Berlin', away: [], busy: [] },
   }
   const free = { limits, companionCalls: [], seekerCalls: [] }
   const other = (from: number, to: number, isOpen = true) => ({ startAt: at(from), endAt: at(to), isOpen })

@@ -16,11 +16,6 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { COOL_DOWNS, MAX_AWAY_PERIODS, MAX_CALLS_PER_DAY, MAX_HOURS_PER_WEEK, NOTICES, PAUSES } from '../../schema.ts'
 import type { MyLimits } from '../../views.server.ts'
 
-export const LIMITS_ANCHOR = 'limits'
-
-const DONE = { limits: ['limits'], away: ['away', 'removed'], break: ['break', 'back'] } as const
-type Part = keyof typeof DONE
-
 type Props = {
   limits: MyLimits
   done: string | null
@@ -28,25 +23,21 @@ type Props = {
   action: string
 }
 
-const awayFields: readonly string[] = ['firstDay', 'lastDay', 'open', 'awayId']
-
-function partOf({ code, fields = {} }: NonNullable<Props['error']>): Part {
-  return code.startsWith('away_') || Object.keys(fields).some((field) => awayFields.includes(field)) ? 'away' : 'limits'
+function useFieldError(error: Props['error']) {
+  const fieldSentence = useRefusal('availability', 'invalid_input')
+  return (field: string) => {
+    const code = error?.fields?.[field]
+    return code ? fieldSentence(code) : null
+  }
 }
 
 export function LimitsSection({ limits, done, error, action }: Props) {
   const { t } = useTranslation('booking-limits')
-  const fieldSentence = useRefusal('availability', 'invalid_input')
-  const { language } = useFormat()
-  const fieldError = (field: string) => {
-    const code = error?.fields?.[field]
-    return code ? fieldSentence(code) : null
-  }
-  const said = (part: Part) => <Said part={part} done={done} error={error} />
+  const fieldError = useFieldError(error)
   return (
-    <section id={LIMITS_ANCHOR} aria-labelledby="limits-title" className="mt-12 scroll-mt-24 border-line border-t pt-8">
+    <section aria-labelledby="limits-title">
       <SectionHead id="limits-title" title={t('title')} text={t('lead')} />
-      {said('limits')}
+      <Said of={['limits']} done={done} error={error} />
       <LimitsForm
         key={[
           limits.noticeMinutes,
@@ -59,46 +50,66 @@ export function LimitsSection({ limits, done, error, action }: Props) {
         action={action}
         fieldError={fieldError}
       />
-      <SectionHead level={3} size="t1" title={t('away.title')} text={t('away.lead')} className="mt-9" />
-      {said('away')}
-      <AwayList away={limits.away} action={action} />
-      <AwayForm key={limits.away.length} today={limits.today} action={action} fieldError={fieldError} />
-      <p className="small mt-4 text-ink-3">{t('zone', { zone: formatters(language, limits.timeZone).zoneName })}</p>
-      <SectionHead
-        level={3}
-        size="t1"
-        title={t('pauseNow.title')}
-        text={t(limits.onBreak ? 'pauseNow.on' : 'pauseNow.text')}
-        className="mt-9"
-      />
-      {said('break')}
-      <Form method="post" action={action} preventScrollReset className="mt-4">
-        {limits.onBreak ? (
-          <Button type="submit" name="intent" value="back" className="max-sm:w-full">
-            {t('pauseNow.back')}
-          </Button>
-        ) : (
-          <Button type="submit" name="intent" value="break" variant="sec" icon={<Coffee />} className="max-sm:w-full">
-            {t('pauseNow.take')}
-          </Button>
-        )}
-      </Form>
+      <Zone timeZone={limits.timeZone} />
     </section>
   )
 }
 
-function Said({ part, done, error }: { part: Part } & Pick<Props, 'done' | 'error'>) {
+export function AwaySections({ limits, done, error, action }: Props) {
+  const { t } = useTranslation('booking-limits')
+  const fieldError = useFieldError(error)
+  return (
+    <>
+      <section aria-labelledby="away-title">
+        <SectionHead id="away-title" title={t('away.title')} text={t('away.lead')} />
+        <Said of={['away', 'removed']} done={done} error={error} />
+        <AwayList away={limits.away} action={action} />
+        <AwayForm key={limits.away.length} today={limits.today} action={action} fieldError={fieldError} />
+        <Zone timeZone={limits.timeZone} />
+      </section>
+      <section aria-labelledby="break-title" className="mt-12 mb-16 border-line border-t pt-8">
+        <SectionHead
+          id="break-title"
+          title={t('pauseNow.title')}
+          text={t(limits.onBreak ? 'pauseNow.on' : 'pauseNow.text')}
+        />
+        <Said of={['break', 'back']} done={done} error={null} />
+        <Form method="post" action={action} preventScrollReset className="mt-4">
+          {limits.onBreak ? (
+            <Button type="submit" name="intent" value="back" className="max-sm:w-full">
+              {t('pauseNow.back')}
+            </Button>
+          ) : (
+            <Button type="submit" name="intent" value="break" variant="sec" icon={<Coffee />} className="max-sm:w-full">
+              {t('pauseNow.take')}
+            </Button>
+          )}
+        </Form>
+      </section>
+    </>
+  )
+}
+
+function Zone({ timeZone }: { timeZone: string }) {
+  const { t } = useTranslation('booking-limits')
+  const { language } = useFormat()
+  return <p className="small mt-4 text-ink-3">{t('zone', { zone: formatters(language, timeZone).zoneName })}</p>
+}
+
+type Done = 'limits' | 'away' | 'removed' | 'break' | 'back'
+
+function Said({ of, done, error }: { of: readonly Done[] } & Pick<Props, 'done' | 'error'>) {
   const { t } = useTranslation('booking-limits')
   const sentence = useRefusal('availability', 'limits_not_saved', { most: MAX_AWAY_PERIODS })
-  const what = DONE[part].find((each) => each === done)
-  if (error && partOf(error) === part) {
+  const what = of.find((each) => each === done)
+  if (error) {
     return (
       <Note tone="bad" className="mt-4">
         {sentence(error.code)}
       </Note>
     )
   }
-  if (error || !what) return null
+  if (!what) return null
   return (
     <Note tone="good" live className="mt-4">
       {t(`done.${what}`)}
