@@ -1,8 +1,10 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { weekdayOf } from '#app/features/marketplace/availability/rules.ts'
+import { wallClockOf } from '#app/features/marketplace/availability/series.rules.ts'
 import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { TRAITS, TRAITS_MAX, type Trait } from '#app/features/marketplace/ratings/schema.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { attendances, availability, calls, profiles, ratings, users } from '#db/schema/all.ts'
+import { attendances, availability, availabilitySeries, calls, profiles, ratings, users } from '#db/schema/all.ts'
 import { upcomingDemoSlots } from './activity.ts'
 import { type DemoCall, ratedAt } from './calls.ts'
 import { COMPANIONS } from './people.ts'
@@ -131,6 +133,35 @@ export async function insertDemoSlots(tx: Tx, slots: readonly DemoSlot[], now: D
       })),
     )
     .onConflictDoNothing()
+}
+
+/** Makes a companion's slots their usual week: one series for each time of day. */
+export async function insertUsualWeek(
+  tx: Tx,
+  companionKey: string,
+  slots: readonly DemoSlot[],
+  now: Date,
+): Promise<void> {
+  const timeZone = COMPANIONS.find(({ key }) => key === companionKey)?.timeZone ?? 'UTC'
+  const own = slots.filter((slot) => slot.companionKey === companionKey)
+  const byTime = Map.groupBy(own, (slot) => {
+    const { startClock, endClock } = wallClockOf(slot, timeZone)
+    return [startClock, endClock, slot.mediaType].join()
+  })
+  for (const [time, same] of byTime) {
+    const [startClock = '', endClock = ''] = time.split(',')
+    const dates = same.map((slot) => wallClockOf(slot, timeZone).date).sort()
+    const id = demoId('series', `${companionKey} ${time}`)
+    await tx.insert(availabilitySeries).values({
+      ...{ id, companionId: userIdOf(companionKey), repeat: 'weekly', renews: true, createdAt: now },
+      ...{ firstDate: dates[0] ?? '', lastDate: dates.at(-1) ?? '', startClock, endClock, timeZone },
+      weekdays: [...new Set(dates.map(weekdayOf))].sort(),
+    })
+    await tx
+      .update(availability)
+      .set({ seriesId: id })
+      .where(inArray(availability.id, same.map(slotIdOf)))
+  }
 }
 
 /** Adds slots after the last one written, so the coming weeks stay full and removed slots stay removed. */

@@ -9,7 +9,7 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { callReports, testimonials, users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { demoActivity, TESTIMONIALS } from './activity.ts'
-import { insertCalls, insertDemoSlots } from './calls.server.ts'
+import { insertCalls, insertDemoSlots, insertUsualWeek } from './calls.server.ts'
 import type { DemoCall } from './calls.ts'
 import { insertLedger } from './ledger.server.ts'
 import { insertNotifications } from './notifications.server.ts'
@@ -120,6 +120,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertDemoTaxDetails(ctx, tx, actor)
   await insertFavorites(tx, now, activity.favorites)
   await insertDemoSlots(tx, activity.slots, now)
+  await insertUsualWeek(tx, 'mara', activity.slots, now)
   await insertCalls(tx, activity.calls)
   await insertCallReports(tx, activity.calls)
   await insertLedger(tx, { ...activity, vatPercent })

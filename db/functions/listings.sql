@@ -6,14 +6,6 @@ CREATE OR REPLACE FUNCTION plain_text(words text) RETURNS text LANGUAGE sql STAB
   SELECT lower(unaccent(words))
 $$;
 
--- The words of a text, plain and stemmed: in its language, or in every language if that is unknown.
-CREATE OR REPLACE FUNCTION searched_words(words text, language text) RETURNS text[] LANGUAGE sql STABLE AS $$
-  SELECT tsvector_to_array(to_tsvector('simple', plain)
-    || CASE WHEN coalesce(language, 'de') = 'de' THEN to_tsvector('german', plain) ELSE '' END
-    || CASE WHEN coalesce(language, 'en') = 'en' THEN to_tsvector('english', plain) ELSE '' END)
-  FROM plain_text(words) plain
-$$;
-
 -- Inserts, updates or deletes a companion's listing. The lock on the profile serialises concurrent refreshes, so that
 -- the last one sees what the others wrote.
 CREATE OR REPLACE FUNCTION refresh_listing(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
@@ -44,12 +36,15 @@ BEGIN
   ELSE
     INSERT INTO search_documents AS d (companion_id, document)
     SELECT p.id, array_to_tsvector(ARRAY(
-      SELECT unnest(searched_words(p.full_name, NULL))
-      UNION SELECT unnest(searched_words(p.bio, p.bio_language))
-      UNION SELECT unnest(searched_words(other.bio, other.language)) FROM jsonb_each_text(p.other_bios) other(language, bio)
-      UNION SELECT 'topic:' || topic FROM unnest(p.interests) topic
-      UNION SELECT 'language:' || code FROM unnest(p.languages) code
-      UNION SELECT 'country:' || p.location_code WHERE p.location_code IS NOT NULL))
+      -- Plain and stemmed: in the language of the text, or in every language if it's unknown.
+      SELECT unnest(tsvector_to_array(to_tsvector('simple', plain)
+        || CASE WHEN coalesce(texts.language, 'de') = 'de' THEN to_tsvector('german', plain) ELSE '' END
+        || CASE WHEN coalesce(texts.language, 'en') = 'en' THEN to_tsvector('english', plain) ELSE '' END))
+      FROM (SELECT NULL, p.full_name UNION ALL SELECT p.bio_language, p.bio UNION ALL SELECT * FROM jsonb_each_text(p.other_bios))
+        AS texts(language, words), plain_text(texts.words) plain
+      UNION ALL SELECT 'topic:' || topic FROM unnest(p.interests) topic
+      UNION ALL SELECT 'language:' || code FROM unnest(p.languages) code
+      UNION ALL SELECT 'country:' || p.location_code WHERE p.location_code IS NOT NULL))
     FROM profiles p WHERE p.id = companion
     ON CONFLICT (companion_id) DO UPDATE SET document = excluded.document WHERE d.document <> excluded.document;
   END IF;

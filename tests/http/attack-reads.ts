@@ -90,6 +90,8 @@ export const READS: readonly Read[] = [
   read('availability', '/en/availability/{applicant}/audio', members('404', { applicant: '200' })),
   ...ofNoId('availability', '/en/availability/{id}/audio', nobody),
   read('my-schedule', '/en/my-schedule', members('200', redirectsSeekers)),
+  read('my-schedule', '/en/my-schedule/limits', members('200', redirectsSeekers)),
+  read('my-schedule', '/en/my-schedule/nothing', members('404', redirectsSeekers)),
   read('block', '/en/block/{seeker}', members('404', { companion: '200' })),
   read('block', '/en/block/{companion}', members('404', { seeker: '200', stranger: '200' })),
   read('block', '/en/block/{applicant}', nobody),

@@ -12,7 +12,7 @@ const dragged = (page: Page) => layer(page).locator('b')
 /** A Monday, by the server's clock, so far ahead that nothing is offered there. */
 async function emptyMonday({ origin }: AppServer) {
   const { now } = (await (await fetch(`${origin}/dev/clock`)).json()) as { now: string }
-  const ahead = Date.parse(now.slice(0, 10)) + 70 * dayMs
+  const ahead = Date.parse(now.slice(0, 10)) + 105 * dayMs
   return new Date(ahead - ((new Date(ahead).getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10)
 }
 

@@ -74,7 +74,7 @@ test('includes a repeat without an end from the dialog, and leaves out those wit
     until: null,
     timeZone,
   }
-  const repeat = { ...input, repeat: 'weekly', weekdays: [2, 5] } as const
+  const repeat = { ...input, repeat: 'weekly' as const, weekdays: [2, 5] }
   await addSlots(product.ctx, companion, { ...repeat, media: 'audio_video', ends: 'never' })
   await addSlots(product.ctx, companion, { ...repeat, media: 'audio_video', startClock: '10:00', endClock: '11:00' })
   expect(await week()).toEqual([range(2, '18:00', '20:00'), range(5, '18:00', '20:00')])

@@ -30,11 +30,13 @@ const PUBLISHED: Readonly<Record<string, string>> = {
   'de/imprint 2026-11-25': 'edd1a78ba9d9',
   'de/privacy 2026-11-24': 'abd35728652f',
   'de/privacy 2026-11-25': '2d5f10c41cac',
+  'de/privacy 2026-12-01': 'c3920b9ccaa9',
   'de/terms 2026-11-24': '185d3602cddd',
   'de/terms 2026-11-25': '1cd44b6e3966',
   'en/imprint 2026-11-25': '48aac1faa258',
   'en/privacy 2026-11-24': '8dc9fd3e8a72',
   'en/privacy 2026-11-25': '1372e7ed29c0',
+  'en/privacy 2026-12-01': '1ab908b3b3b0',
   'en/terms 2026-11-24': '568a80e0bdbb',
   'en/terms 2026-11-25': 'cbb40e41f678',
 }

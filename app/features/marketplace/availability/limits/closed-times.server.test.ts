@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rows, sqlState } from '#app/platform/data/db.server.ts'
+import { inTransaction, rows, sqlState } from '#app/platform/data/db.server.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
 import { availability, awayTimes, bookingLimits, calls, isCountedCall, isOpenCall, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
@@ -88,8 +88,8 @@ async function changeSomething(companionId: string, firstDay: string, seekers: r
     const starts = Array.from({ length: below(4) }, () => below(DAYS * 96) * 15)
     const ranges = starts.map((from) => ({ startAt: instant(from), endAt: instant(from + 15 + below(600)) }))
     const joined = joinBusyTimes(ranges, { startAt: instant(0), endAt: instant(DAYS * 1440) })
-    if (joined !== 'too_big')
-      await upsertCalendar(db, t.ctx.secrets, companionId, { address: '', busy: joined, now: instant(0) })
+    const calendar = { address: '', busy: joined === 'too_big' ? [] : joined, now: instant(0) }
+    await inTransaction(db, (tx) => upsertCalendar(tx, t.ctx.secrets, companionId, calendar))
   }
   const move = () =>
     db

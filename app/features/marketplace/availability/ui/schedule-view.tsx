@@ -97,7 +97,7 @@ export function ScheduleView(props: Props) {
         </>
       }
       aside={
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex gap-3 max-sm:w-full max-sm:flex-col">
           <Button variant="sec" icon={<CalendarClock />} to={`#${USUAL_WEEK_ANCHOR}`}>
             {t('usual.title')}
           </Button>

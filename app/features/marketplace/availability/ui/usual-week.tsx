@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { ChevronDown, Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatters } from '#app/i18n/format.ts'
@@ -6,10 +6,10 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { timesOfDay } from '#app/ui/date-field.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { SelectField, type SelectOption } from '#app/ui/select.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAX_RANGES_A_DAY, RENEWAL_DAYS, SLOT_MEDIA, STEP_MINUTES, WEEKDAYS } from '../schema.ts'
 import type { WeekRange } from '../usual-week.rules.ts'
@@ -83,20 +83,26 @@ export function UsualWeek(props: { id: string; week: Usual; action: string; erro
                 <h3 className="font-semibold md:pt-2.5">{dayOf(weekday)}</h3>
                 <ul className="grid gap-3">
                   {own.map((row, n) => (
-                    <li key={row.id} className="flex flex-wrap items-center gap-2">
+                    // Without times, the rest of the row isn't of use yet.
+                    <li
+                      key={row.id}
+                      className="flex flex-wrap items-center gap-2 [&:has(option[value='']:checked)_[data-rest]]:hidden"
+                    >
                       <RangeFields row={row} day={dayOf(weekday)} n={n + 1} times={times} />
                       {isLive && (
-                        <IconButton
-                          label={t('usual.remove', { day: dayOf(weekday), n: n + 1 })}
-                          onClick={() => remove(row)}
-                        >
-                          <X />
-                        </IconButton>
-                      )}
-                      {isLive && n === own.length - 1 && n + 1 < MAX_RANGES_A_DAY && (
-                        <IconButton label={t('usual.add', { day: dayOf(weekday) })} onClick={() => add(weekday)}>
-                          <Plus />
-                        </IconButton>
+                        <span data-rest className="flex">
+                          <IconButton
+                            label={t('usual.remove', { day: dayOf(weekday), n: n + 1 })}
+                            onClick={() => remove(row)}
+                          >
+                            <X />
+                          </IconButton>
+                          {n === own.length - 1 && n + 1 < MAX_RANGES_A_DAY && (
+                            <IconButton label={t('usual.add', { day: dayOf(weekday) })} onClick={() => add(weekday)}>
+                              <Plus />
+                            </IconButton>
+                          )}
+                        </span>
                       )}
                     </li>
                   ))}
@@ -123,37 +129,39 @@ export function UsualWeek(props: { id: string; week: Usual; action: string; erro
   )
 }
 
-function RangeFields({ row, day, n, times }: { row: Row; day: string; n: number; times: readonly SelectOption[] }) {
+function RangeFields({ row, day, n, times }: { row: Row; day: string; n: number; times: readonly Option[] }) {
   const { t } = useTranslation('availability')
-  const labelled = (name: string, label: 'start' | 'end' | 'media') => ({
-    name: `${name}[]`,
-    id: `usual-${name}-${row.id}`,
-    label: <span className="sr-only">{t('usual.field', { day, n, field: t(`form.${label}`) })}</span>,
-  })
+  const nameOf = (field: 'start' | 'end' | 'media') => t('usual.field', { day, n, field: t(`form.${field}`) })
+  const clocks = [{ value: '', label: '–' }, ...times]
+  const media = [...SLOT_MEDIA].reverse().map((value) => ({ value, label: t(`kind.${value}`) }))
   return (
     <>
       <input type="hidden" name="weekday[]" value={row.weekday} />
-      <SelectField
-        {...labelled('startClock', 'start')}
-        defaultValue={row.startClock}
-        options={times}
-        placeholder="–"
-        className="w-29 sm:w-33"
-      />
+      <Choice name="startClock[]" label={nameOf('start')} value={row.startClock} options={clocks} />
       <span aria-hidden="true">–</span>
-      <SelectField
-        {...labelled('endClock', 'end')}
-        defaultValue={row.endClock}
-        options={times}
-        placeholder="–"
-        className="w-29 sm:w-33"
-      />
-      <SelectField
-        {...labelled('media', 'media')}
-        defaultValue={row.media}
-        options={[...SLOT_MEDIA].reverse().map((value) => ({ value, label: t(`kind.${value}`) }))}
-        className="w-45"
-      />
+      <Choice name="endClock[]" label={nameOf('end')} value={row.endClock} options={clocks} />
+      <span data-rest>
+        <Choice name="media[]" label={nameOf('media')} value={row.media} options={media} isWide />
+      </span>
     </>
+  )
+}
+
+type Option = { value: string; label: string }
+
+function Choice(props: { name: string; label: string; value: string; options: readonly Option[]; isWide?: boolean }) {
+  return (
+    <span className={classNames('relative block', props.isWide ? 'w-45' : 'w-29 sm:w-33')}>
+      <select name={props.name} aria-label={props.label} defaultValue={props.value} className="control">
+        {props.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span className="control-tail pointer-events-none">
+        <ChevronDown />
+      </span>
+    </span>
   )
 }
