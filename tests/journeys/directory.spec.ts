@@ -414,8 +414,8 @@ test('on a phone, three complete cards fit the first screen, for guests and abov
   for (const [as, path] of [
     [undefined, '/de/companions'],
     [undefined, '/en/companions'],
-    ['companion', '/de/companions'],
-    ['companion', '/en/companions'],
+    ['new-seeker', '/de/companions'],
+    ['new-seeker', '/en/companions'],
   ] as const) {
     const { page } = await person({ phone: true, at: path, ...(as && { as }) })
     await expect(page.locator('.tab-bar')).toHaveCount(as ? 1 : 0)

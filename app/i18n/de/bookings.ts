@@ -45,7 +45,7 @@ export const bookings = {
     sumAudio: '{{count}} Minuten, nur Ton',
     sumVideo: '{{count}} Minuten mit Video',
     sumFree: 'Kostenlos',
-    balance: 'Du hast {{balance}} Credits, nach der Buchung {{left}}.',
+    balance: 'Du hast {{balance}}, nach der Buchung {{left}}.',
     toPayment: 'Weiter zur Zahlung, {{price}}',
     noneYet: 'Dafür brauchst du {{credits}}.',
     tooFew: 'Dafür brauchst du {{credits}}, du hast {{balance}}.',

@@ -43,7 +43,7 @@ export const bookings = {
     sumAudio: '{{count}}-minute voice call',
     sumVideo: '{{count}}-minute video call',
     sumFree: 'Free',
-    balance: 'You have {{balance}} credits, and {{left}} after booking.',
+    balance: 'You have {{balance}}, and {{left}} after booking.',
     toPayment: 'Continue to payment, {{price}}',
     noneYet: 'You need {{credits}}.',
     tooFew: 'You need {{credits}} and have {{balance}}.',

@@ -291,8 +291,9 @@ export function BookingTerms(props: {
   const { page, choice, isLive, offer, freeCall } = props
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
+  const credits = useCredits()
   const { minutes, startAt, credits: cost } = choice
-  const left = { balance: format.credits(page.balance), left: format.credits(page.balance - cost) }
+  const left = { balance: credits(page.balance), left: format.credits(page.balance - cost) }
   return (
     <div className="grid gap-2.5">
       {isLive && offer && <LowBalanceNote cost={cost} balance={page.balance} offer={offer} />}

@@ -74,7 +74,7 @@ export function BookingView(props: Props) {
       {slotAt && (
         <Suspense>
           <BookingDialog
-            key={slotAt.toISOString()}
+            key={`${companion.companionId} ${slotAt.toISOString()}`}
             page={page}
             media={media}
             notices={notices}

@@ -2,7 +2,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { buyerPriceCents } from '../rules.ts'
 
-/** What credits cost in the smallest package, so that nobody pays more: "about €3.85". */
+/** What credits cost at most, in the smallest package: "about €3.85". */
 export function AboutEuros({ credits }: { credits: number }) {
   const { t } = useTranslation('ui')
   const format = useFormat()

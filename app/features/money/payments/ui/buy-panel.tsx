@@ -86,7 +86,7 @@ function PackageList({ chosen, next }: { chosen: PackageKey | null; next: NextSt
           return (
             <li
               key={key}
-              className="grid min-h-[76px] grid-cols-[40px_1fr_auto] items-center gap-x-3 gap-y-0.5 py-2.5 sm:grid-cols-[46px_128px_1fr_auto_64px_auto] sm:gap-x-4"
+              className="grid min-h-[76px] grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 py-2.5 sm:grid-cols-[46px_128px_1fr_auto_64px_auto] sm:gap-x-4"
             >
               <span className="grid place-items-center max-sm:row-span-2" aria-hidden="true">
                 <span style={{ width: ballSizes[index] }}>
@@ -101,7 +101,7 @@ function PackageList({ chosen, next }: { chosen: PackageKey | null; next: NextSt
               <span className="text-[0.9375rem] text-credit-ink-2 leading-snug max-sm:col-start-2 max-sm:row-start-2">
                 <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                   {t('calls', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
-                  {tag && <span className="sm:hidden">{tag}</span>}
+                  {tag && <span className="sm:hidden *:leading-tight! *:whitespace-normal!">{tag}</span>}
                 </span>
                 <span className="block text-sm">
                   {t('perCall', { minutes: PRICE_MINUTES, price: format.euros(centsPerCall(offer)) })}
