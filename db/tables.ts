@@ -500,6 +500,15 @@ const tables = {
     until: { days: 540, after: 'askedAt' },
     why: 'they prove who asked for more time and who agreed to its price',
   },
+  callMoves: {
+    writer: 'calls',
+    readers: ['backoffice', 'notifications'],
+    owners: ['askedBy'],
+    internal: ['id', 'askedBy', 'expiresAt'],
+    keeps: [FACTS, 'offered'],
+    until: { days: 540, after: 'askedAt' },
+    why: 'they prove who moved a call and who agreed; part of the other person’s history',
+  },
   ratings: {
     writer: 'ratings',
     readers: ['backoffice', 'calls', 'cases', 'safety'],

@@ -23,8 +23,11 @@ import {
   FAILURE_CAUSES,
   GRACE_MINUTES,
   MISSED_REASONS,
+  MOVE_ANSWERS,
+  MOVES_MAX,
   OFFER_MINUTES,
   OPEN_STATUSES,
+  PROPOSED_TIMES_MAX,
   REPORT_MAX,
 } from '#app/features/marketplace/calls/schema.ts'
 import { STARS_MAX, TRAITS, TRAITS_MAX } from '#app/features/marketplace/ratings/schema.ts'
@@ -65,6 +68,11 @@ export const calls = pgTable(
     cancelledBy: uuid('cancelled_by').references(() => users.id),
     cancelledAt: instant('cancelled_at'),
     cancelNote: text('cancel_note'),
+    /** How often it was moved to another start, and when last. */
+    moves: smallint('moves').notNull().default(0),
+    movedAt: instant('moved_at'),
+    /** Until when the seeker could cancel for free, if it was moved after that; null otherwise. */
+    refundableUntil: instant('refundable_until'),
     /** Version of the calendar entry (iCalendar SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: createdAt(),
@@ -96,6 +104,8 @@ export const calls = pgTable(
       sql`not ${t.isTrial} or (${t.credits} = 0 and ${t.durationMinutes} = ${literal(TRIAL_MINUTES)})`,
     ),
     rule('calls_free_only_as_trial', sql`${t.isTrial} or ${t.credits} > 0`),
+    rule('calls_moves_in_bounds', sql`${t.moves} between 0 and ${literal(MOVES_MAX)}`),
+    rule('calls_moves_dated', sql`(${t.moves} = 0) = (${t.movedAt} is null)`),
     uniqueIndex('calls_one_trial').on(t.seekerId).where(usesUpTrial),
     index('calls_seeker').on(t.seekerId, t.endAt),
     index('calls_companion').on(t.companionId, t.endAt),
@@ -218,6 +228,37 @@ export const callExtensions = pgTable(
     ),
     uniqueIndex('call_extensions_one_open').on(t.callId).where(sql`answer is null`),
     index('call_extensions_call').on(t.callId),
+  ],
+)
+
+/**
+ * A call's move from one start to another, or a proposal for one: `offered` are the starts to choose from. One proposal
+ * at a time; a move that nobody had to agree to never expires.
+ */
+export const callMoves = pgTable(
+  'call_moves',
+  {
+    id: id(),
+    callId: idOf('call_id', () => calls.id),
+    askedBy: idOf('asked_by', () => users.id),
+    fromAt: instant('from_at').notNull(),
+    offered: instant('offered').array().notNull(),
+    askedAt: createdAt('asked_at'),
+    expiresAt: instant('expires_at'),
+    answer: text('answer', { enum: MOVE_ANSWERS }),
+    answeredAt: instant('answered_at'),
+    toAt: instant('to_at'),
+  },
+  (t) => [
+    oneOf('call_moves_answer_known', t.answer, MOVE_ANSWERS),
+    rule('call_moves_answer_dated', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+    rule('call_moves_times_in_bounds', sql`cardinality(${t.offered}) between 1 and ${literal(PROPOSED_TIMES_MAX)}`),
+    rule('call_moves_to_an_offered_time', sql`${t.toAt} is null or ${t.toAt} = any (${t.offered})`),
+    rule('call_moves_have_a_target', sql`(${t.answer} is not distinct from 'moved') = (${t.toAt} is not null)`),
+    rule('call_moves_proposals_expire', sql`${t.answer} is not distinct from 'moved' or ${t.expiresAt} is not null`),
+    rule('call_moves_agreed_in_time', sql`${t.answer} is distinct from 'moved' or ${t.answeredAt} < ${t.expiresAt}`),
+    uniqueIndex('call_moves_one_open').on(t.callId).where(sql`answer is null`),
+    index('call_moves_call').on(t.callId),
   ],
 )
 

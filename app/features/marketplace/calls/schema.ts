@@ -99,3 +99,24 @@ export const REPORT_MAX = {
 export type { CallReport } from './messages.ts'
 
 export const REPORT_GRACE_MINUTES = 10
+
+/** How often a call can move. */
+export const MOVES_MAX = 3
+/** Most times in a proposal. */
+export const PROPOSED_TIMES_MAX = 3
+export const PROPOSAL_HOURS = 48
+/** Most moves and proposals of a call together. */
+export const MOVE_ROWS_MAX = 20
+
+export type MoveInput = CallInput & { from: Date; startAt: Date }
+/** `seen` is the open proposal that this one replaces; null without one. */
+export type ProposeInput = CallInput & { from: Date; times: readonly Date[]; seen: string | null }
+/** `no` from the person who asked withdraws the proposal. */
+export type AnswerInput = CallInput & { moveId: string } & ({ answer: 'yes'; startAt: Date } | { answer: 'no' })
+
+/** What moving, proposing or answering did. */
+export const MOVE_ENDS = ['moved', 'proposed', 'declined', 'withdrawn'] as const
+export type MoveEnd = (typeof MOVE_ENDS)[number]
+
+export const MOVE_ANSWERS = ['moved', 'declined', 'withdrawn', 'expired'] as const
+export type MoveAnswer = (typeof MOVE_ANSWERS)[number]
