@@ -12,6 +12,7 @@ const onEmbedded = [
   'app/platform/data/*.server.test.ts',
   'app/features/marketplace/bookings/commands.server.test.ts',
   'app/features/marketplace/calls/changes/commands.server.test.ts',
+  'app/features/marketplace/calls/moves/commands.server.test.ts',
   'db/*.server.test.ts',
   'server/dump.server.test.ts',
 ]

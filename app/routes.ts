@@ -44,6 +44,7 @@ export default [
       route('report/:userId', 'routes/report.tsx'),
       route('my-calls', 'routes/my-calls.tsx'),
       route('my-calls/:callId', 'routes/booked-call.tsx'),
+      route('my-calls/:callId/move', 'routes/move-call.tsx'),
       route('my-calls/:callId/objection', 'routes/call-objection.tsx'),
       route('device-check', 'routes/device-check.tsx'),
       route('offer', 'routes/offer.tsx'),

@@ -35,6 +35,7 @@ export type Resources = {
   'account-deletion': typeof import('./en/account-deletion.ts').accountDeletion
   legal: typeof import('./en/legal.ts').legal
   money: typeof import('./en/money.ts').money
+  moves: typeof import('./en/moves.ts').moves
   /** Notification texts, for the app and emails. The server renders them, so browsers don't load this catalogue. */
   news: typeof import('./en/news.ts').news
   notifications: typeof import('./en/notifications.ts').notifications

@@ -49,7 +49,7 @@ function noticesOf(cause: DemoCause, activity: DemoActivity, vatPercent: number)
     const call = detailsOf(demoCall)
     if (cause.event === 'reminder.day')
       return {
-        cause: reminderCause(call.callId, 'day'),
+        cause: reminderCause(call, 'day'),
         notices: reminderNotices(call, { lead: 'day', isMailed: false }),
       }
     return noticesOfEvent(callEvent(cause.event, demoCall), { call })
@@ -107,6 +107,9 @@ function detailsOf(demoCall: DemoCall): CallDetails {
     credits: demoCall.credits,
     cancelledAt: demoCall.cancelledAt,
     cancelNote: null,
+    moves: 0,
+    movedAt: null,
+    refundableUntil: null,
     presentIds: [],
     calendarSequence: demoCall.cancelledAt ? 1 : 0,
     createdAt: demoCall.bookedAt,

@@ -30,6 +30,9 @@ export const callRow = (changes: Partial<CallRow> = {}): CallRow => ({
   credits: 75,
   isTrial: false,
   media: 'video',
+  moves: 0,
+  refundableUntil: null,
+  proposal: null,
   ...changes,
 })
 

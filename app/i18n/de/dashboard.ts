@@ -22,6 +22,8 @@ export const dashboard = {
     now: 'Jetzt, seit {{time}} Uhr',
     at: '{{when}} Uhr',
     list: 'Weitere Gespräche',
+    proposed: '{{name}} möchte das Gespräch verschieben.',
+    answer: 'Antworten',
     headlines: {
       '15': 'Eine Viertelstunde mit {{name}}',
       '30': 'Eine halbe Stunde mit {{name}}',

@@ -52,6 +52,18 @@ export const officeCalls = {
     expired: '{{what}}: blieb ohne Antwort',
     open: '{{what}}: noch ohne Antwort',
   },
+  moves: {
+    term: 'Andere Zeit',
+    asked: {
+      seeker: 'statt {{from}}, gefragt von der suchenden Person am {{at}}',
+      companion: 'statt {{from}}, gefragt vom Gegenüber am {{at}}',
+    },
+    moved: '{{to}} {{what}}: am {{answered}} verschoben',
+    declined: '{{what}}: am {{answered}} abgelehnt',
+    withdrawn: '{{what}}: am {{answered}} zurückgezogen',
+    expired: '{{what}}: blieb ohne Antwort',
+    open: '{{what}}: noch ohne Antwort',
+  },
   ended: 'Ende',
   cancelled: 'Abgesagt am',
   money: 'Credits',

@@ -19,6 +19,8 @@ export const dashboard = {
     now: 'Now, since {{time}}',
     at: '{{when}}',
     list: 'More upcoming calls',
+    proposed: '{{name}} would like to move this call.',
+    answer: 'Answer',
     headlines: {
       '15': '15 minutes with {{name}}',
       '30': 'Half an hour with {{name}}',

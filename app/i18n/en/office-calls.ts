@@ -49,6 +49,18 @@ export const officeCalls = {
     expired: '{{what}}: not answered',
     open: '{{what}}: not answered yet',
   },
+  moves: {
+    term: 'Another time',
+    asked: {
+      seeker: 'instead of {{from}}, asked by the seeker on {{at}}',
+      companion: 'instead of {{from}}, asked by the companion on {{at}}',
+    },
+    moved: '{{to}} {{what}}: moved on {{answered}}',
+    declined: '{{what}}: declined on {{answered}}',
+    withdrawn: '{{what}}: withdrawn on {{answered}}',
+    expired: '{{what}}: not answered',
+    open: '{{what}}: not answered yet',
+  },
   ended: 'Ended',
   cancelled: 'Cancelled on',
   money: 'Credits',

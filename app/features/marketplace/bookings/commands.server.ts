@@ -1,6 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { isCovered } from '#app/features/marketplace/availability/rules.ts'
-import { findLimits, lockCoveringSlots } from '#app/features/marketplace/availability/views.server.ts'
+import { isCovered, type TimeRange } from '#app/features/marketplace/availability/rules.ts'
+import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import {
+  findLimits,
+  lockCoveringSlots,
+  type StoredLimits,
+} from '#app/features/marketplace/availability/views.server.ts'
 import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { requireCanBook } from '#app/features/marketplace/gate/commands.server.ts'
 import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
@@ -67,16 +72,13 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   authorize(canBook({ ...viewer, status: eligibility.status }, companion))
   const mayBeFree = minutes <= TRIAL_MINUTES && trialState(companion, eligibility) === 'available'
   const claim = mayBeFree ? await checkTrialMarks(tx, seekerId, { secrets: ctx.secrets, browserMarks }) : null
-  const { noticeMinutes, daysBetweenCalls } = limits
+  const { noticeMinutes } = limits
   const seeker = { ...eligibility, isTakenElsewhere: claim?.isTaken ?? false }
   const { credits, ratePerHour, isTrial } = unwrap(
     decideBooking({ media, startAt, minutes, terms: companion, seeker, expectedCredits, noticeMinutes, now }),
   )
   await requireCanBook(ctx, tx, { seekerId, companionId, credits, notices })
-  if (!isCovered(await lockCoveringSlots(tx, companionId, time), time, media)) throw new Refusal('slot_gone')
-  unwrap(checkBookingTime(time, limits, await listCountedCallsAround(tx, companionId, time)))
-  const together = await pairCalls(tx, seekerId, companionId, time, daysBetweenCalls)
-  unwrap(decideCoolDown(time, daysBetweenCalls, together))
+  await requireFreeTime(tx, { seekerId, companionId, media, limits, callId: null }, time)
 
   // Insert the call first: overlaps are refused before missing credits, and free times are locked before accounts, as
   // in every other change of a call.
@@ -88,6 +90,22 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   await announce(ctx, tx, { type: 'booking.made', callId })
   for (const userId of [seekerId, companionId]) await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
   return callId
+}
+
+type Meeting = { seekerId: string; companionId: string; media: CallMedia; limits: StoredLimits; callId: string | null }
+
+/**
+ * Locks the slots around a time and checks that a call may take place then. A call that moves (`callId`) isn't in its
+ * own way. Refuses `slot_gone`, `week_nearly_full`, `cool_down`; constraints refuse overlaps. Needs `lockPeople`.
+ */
+export async function requireFreeTime(tx: Tx, meeting: Meeting, time: TimeRange): Promise<void> {
+  const { seekerId, companionId, media, limits, callId } = meeting
+  if (!isCovered(await lockCoveringSlots(tx, companionId, time), time, media)) throw new Refusal('slot_gone')
+  const isOther = (call: { callId: string }) => call.callId !== callId
+  const counted = await listCountedCallsAround(tx, companionId, time)
+  unwrap(checkBookingTime(time, limits, counted.filter(isOther)))
+  const together = await pairCalls(tx, seekerId, companionId, time, limits.daysBetweenCalls)
+  unwrap(decideCoolDown(time, limits.daysBetweenCalls, together.filter(isOther)))
 }
 
 async function checkEligibility(ctx: Ctx, tx: Tx, seekerId: string) {
@@ -143,6 +161,10 @@ type Row = typeof calls.$inferInsert
 
 type CallChange = { status: NonNullable<Row['status']>; calendarSequence?: SQL } & Pick<
   Partial<Row>,
+  | 'startAt'
+  | 'moves'
+  | 'movedAt'
+  | 'refundableUntil'
   | 'actualStart'
   | 'endedAt'
   | 'missedReason'
@@ -159,10 +181,10 @@ type CallChange = { status: NonNullable<Row['status']>; calendarSequence?: SQL }
 >
 
 /**
- * Moves a call out of one of the `from` states, in the transaction of a later feature's command that has checked its
+ * Takes a call out of one of the `from` states, in the transaction of a later feature's command that has checked its
  * policy. Refuses `call_changed` if the call has left those states.
  */
-export async function moveCall(
+export async function changeCall(
   tx: Tx,
   callId: string,
   from: readonly CallChange['status'][],
@@ -181,17 +203,17 @@ export async function moveCall(
 }
 
 /**
- * Like `moveCall`, but with a new end. Refuses `slot_taken` or `seeker_busy` if it would overlap another call of either
+ * Like `changeCall`, but with other times. Refuses `slot_taken` or `seeker_busy` if it would overlap another call of either
  * person. A savepoint undoes the attempt, so the transaction stays usable.
  */
-export async function tryToMoveCall(
+export async function tryToChangeCall(
   tx: Tx,
   callId: string,
   from: readonly CallChange['status'][],
   change: CallChange & { endAt: Date },
 ): Promise<void> {
   try {
-    await tx.transaction((inner) => moveCall(inner as unknown as Tx, callId, from, change))
+    await tx.transaction((inner) => changeCall(inner as unknown as Tx, callId, from, change))
   } catch (error) {
     const code = overlapRefusal(violatedConstraint(error))
     throw code ? new Refusal(code) : error

@@ -67,8 +67,8 @@ export function decideBooking(input: {
   const { terms, media, minutes, expectedCredits } = input
   const rate = rateFor(terms, media)
   if (rate === null) return { ok: false, code: 'media_not_offered', details: { type: media } }
-  if (input.startAt < earliestStart(input.now, input.noticeMinutes)) return { ok: false, code: 'starts_too_soon' }
-  if (!isNear(input.startAt, input.now)) return { ok: false, code: 'slot_gone' }
+  const start = checkStart(input.startAt, input.noticeMinutes, input.now)
+  if (!start.ok) return start
   const trial = minutes <= TRIAL_MINUTES ? trialState(terms, input.seeker) : 'none'
   if (trial === 'used' && !expectedCredits) return { ok: false, code: 'trial_used' }
   const isTrial = trial === 'available'
@@ -77,6 +77,12 @@ export function decideBooking(input: {
     return { ok: false, code: 'price_changed', details: { credits } }
   }
   return { ok: true, credits, ratePerHour: rate, isTrial }
+}
+
+/** Refuses `starts_too_soon`, and `slot_gone` two years ahead. */
+export function checkStart(startAt: Date, noticeMinutes: number, now: Date): Decision {
+  if (startAt < earliestStart(now, noticeMinutes)) return { ok: false, code: 'starts_too_soon' }
+  return isNear(startAt, now) ? { ok: true } : { ok: false, code: 'slot_gone' }
 }
 
 /**

@@ -14,6 +14,12 @@ export const SUCCESS_SECONDS = 2
  */
 export const refundUntil = (startAt: Date, hours: number) => new Date(startAt.getTime() - hours * 3_600_000)
 
+/** The same for a booked call: one moved too late keeps the moment that had passed (`refundableUntil`). */
+export const callRefundUntil = (
+  { startAt, refundableUntil }: { startAt: Date; refundableUntil: Date | null },
+  hours: number,
+) => refundableUntil ?? refundUntil(startAt, hours)
+
 /** How we recognise a person who books a free call with another account. */
 export const TRIAL_MARKS = ['mailbox', 'browser'] as const
 /** Days we keep a mark; browsers keep theirs as long. */

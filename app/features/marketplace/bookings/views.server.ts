@@ -4,6 +4,7 @@ import {
   type CountedCall,
   closedTimes,
   coolDownRanges,
+  minutesLeftInWeek,
 } from '#app/features/marketplace/availability/limits/rules.ts'
 import {
   addDays,
@@ -47,14 +48,18 @@ import { NEXT_SLOTS } from './schema.ts'
 import { checkTrialMarks, type TrialProof, trialEligibility } from './trial.views.server.ts'
 
 const dayMs = 86_400_000
-const times = { startAt: calls.startAt, endAt: calls.endAt }
+const times = { callId: calls.id, startAt: calls.startAt, endAt: calls.endAt }
 
 /** Calls that overlap a range extended by `ms` milliseconds on both sides. */
 const isNearTo = ({ startAt, endAt }: TimeRange, ms: number) =>
   and(gt(calls.endAt, new Date(startAt.getTime() - ms)), lt(calls.startAt, new Date(endAt.getTime() + ms)))
 
 /** A companion's calls that affect whether they can be booked within a range, in order. */
-export const listCountedCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<CountedCall[]> =>
+export const listCountedCallsAround = (
+  db: Db,
+  companionId: string,
+  range: TimeRange,
+): Promise<(CountedCall & { callId: string })[]> =>
   db
     .select({ ...times, isOpen: sql<boolean>`${isOpenCall}` })
     .from(calls)
@@ -65,7 +70,7 @@ export const listCountedCallsAround = (db: Db, companionId: string, range: TimeR
 
 export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange) =>
   db
-    .select({ callId: calls.id, companionId: calls.companionId, ...times })
+    .select({ companionId: calls.companionId, ...times })
     .from(calls)
     .where(and(eq(calls.seekerId, seekerId), isOpenCall, isNearTo(range, 0)))
     .orderBy(calls.startAt)
@@ -76,7 +81,7 @@ export const pairCalls = (
   companionId: string,
   range: TimeRange,
   days: number,
-): Promise<TimeRange[]> =>
+): Promise<(TimeRange & { callId: string })[]> =>
   db
     .select(times)
     .from(calls)
@@ -91,10 +96,52 @@ export const pairCalls = (
 
 const listBookedCalls = (db: Db, companionId: string, window: TimeRange) =>
   db
-    .select({ callId: calls.id, seekerId: calls.seekerId, ...times, media: calls.mediaType })
+    .select({ seekerId: calls.seekerId, ...times, media: calls.mediaType })
     .from(calls)
     .where(and(eq(calls.companionId, companionId), isOpenCall, isNearTo(window, 0)))
     .orderBy(calls.startAt)
+
+type MovableCall = { callId: string; seekerId: string; companionId: string; media: CallMedia; minutes: number } & {
+  startAt: Date
+}
+
+/**
+ * Starts in the companion's free time to which a booked call could move, by free slot. The call isn't in its own way.
+ * Leaves out the seeker's other calls if the seeker asks; a companion doesn't learn of them.
+ */
+export async function startsForMove(
+  db: Db,
+  call: MovableCall,
+  { bySeeker, now }: { bySeeker: boolean; now: Date },
+): Promise<Date[][]> {
+  const { callId, seekerId, companionId, media, minutes } = call
+  const window = bookingWindow(now)
+  const range = { startAt: window.from, endAt: window.to }
+  const [offer, held, mine] = await Promise.all([
+    findOffer(db, companionId, window),
+    listCountedCallsAround(db, companionId, range),
+    bySeeker ? seekerCallsIn(db, seekerId, range) : [],
+  ])
+  if (!offer) return []
+  const { limits, offered } = offer
+  const { noticeMinutes, daysBetweenCalls, hoursPerWeek } = limits
+  const isOther = (other: { callId: string }) => other.callId !== callId
+  const counted = held.filter(isOther)
+  const together = daysBetweenCalls > 0 ? await pairCalls(db, seekerId, companionId, range, daysBetweenCalls) : []
+  const closed = [
+    ...closedTimes(limits, counted),
+    ...coolDownRanges(daysBetweenCalls, together.filter(isOther)),
+    ...mine.filter(isOther),
+  ]
+  const fits = (startAt: Date) => {
+    const time = { startAt, endAt: new Date(startAt.getTime() + minutes * 60_000) }
+    const left = hoursPerWeek === null ? null : minutesLeftInWeek(time, limits, counted)
+    return startAt.getTime() !== call.startAt.getTime() && (left === null || minutes <= left)
+  }
+  return freeSlots(offered, closed, now, media)
+    .map((slot) => startTimes(slot, now, minutes, noticeMinutes).filter(fits))
+    .filter((starts) => starts.length > 0)
+}
 
 type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
 

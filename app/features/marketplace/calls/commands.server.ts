@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { decideContent } from '#app/content-check/check.ts'
 import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
-import { moveCall } from '#app/features/marketplace/bookings/commands.server.ts'
+import { changeCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
@@ -49,7 +49,7 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelI
   const cancelNote = input.note || null
   if (cancelNote && !decideContent(cancelNote, 'bio').ok)
     throw new Refusal('unwanted_content', { status: 422, details: { 'field.note': 'unwanted_content' } })
-  await moveCall(tx, call.callId, statesBefore('cancel'), {
+  await changeCall(tx, call.callId, statesBefore('cancel'), {
     status: decision.to,
     cancelNote,
     cancelledBy: viewer.userId,
@@ -84,7 +84,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
       ? presence.seekerCame && !presence.companionCame
       : presence.companionCame && !presence.seekerCame
   if (isFirst || isCompanionsFirst)
-    await moveCall(tx, call.callId, statesBefore('join'), { status: decision.to, actualStart })
+    await changeCall(tx, call.callId, statesBefore('join'), { status: decision.to, actualStart })
   if (isFirstMeeting && actualStart) await extendByLateness(tx, call, actualStart)
   if (isFirst || isCompanionsFirst || isFirstMeeting) await publishCallChange(ctx, tx, call)
   if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { roleToSide } from '#app/features/marketplace/accounts/schema.ts'
-import { clearActualStart, moveCall } from '#app/features/marketplace/bookings/commands.server.ts'
+import { changeCall, clearActualStart } from '#app/features/marketplace/bookings/commands.server.ts'
 import { placeBlock } from '#app/features/marketplace/safety/commands.server.ts'
 import type { BlockInput } from '#app/features/marketplace/safety/forms.ts'
 import { hasBlocked } from '#app/features/marketplace/safety/views.server.ts'
@@ -46,7 +46,7 @@ export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: 
 /** Doesn't store who cancelled, so the other side can't tell why. */
 async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settlement: 'returned' | 'earned') {
   const now = ctx.clock.now()
-  await moveCall(tx, call.callId, statesBefore('stop'), {
+  await changeCall(tx, call.callId, statesBefore('stop'), {
     status: 'cancelled',
     cancelledAt: now,
     calendarSequence: sql`calendar_sequence + 1`,

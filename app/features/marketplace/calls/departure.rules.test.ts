@@ -13,7 +13,13 @@ const alone = { seeker: { ...nobody, seekerCame: true }, companion: { ...nobody,
 
 type Status = 'scheduled' | 'active'
 const end = (status: Status, presence: typeof nobody, suspended: 'seeker' | 'companion', now: Date) => {
-  const { to, settlement } = decideSuspendedCall({ status, startAt, endAt }, presence, suspended, now, 24)
+  const { to, settlement } = decideSuspendedCall(
+    { status, startAt, endAt, refundableUntil: null },
+    presence,
+    suspended,
+    now,
+    24,
+  )
   return [to, settlement]
 }
 
@@ -86,7 +92,7 @@ const now = new Date('2026-12-01T12:00:00Z')
 const call = (hours: number, credits: number, over: Partial<Presence & { status: CallStatus }> = {}) => {
   const startAt = new Date(now.getTime() + hours * 3_600_000)
   const endAt = new Date(startAt.getTime() + 1_800_000)
-  return { ...nobody, status: 'scheduled' as CallStatus, startAt, endAt, credits, ...over }
+  return { ...nobody, status: 'scheduled' as CallStatus, startAt, endAt, refundableUntil: null, credits, ...over }
 }
 
 describe.each([

@@ -1,5 +1,13 @@
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import { type CallState, cancelSettlement, decideFinish, decideOutcome, type Outcome, type Presence } from './rules.ts'
+import {
+  type CallState,
+  cancelSettlement,
+  decideFinish,
+  decideOutcome,
+  type Outcome,
+  type Presence,
+  type RefundableCall,
+} from './rules.ts'
 
 export type DeletionEffects = ReturnType<typeof effectsOfDeletion>
 
@@ -8,7 +16,7 @@ export type DeletionEffects = ReturnType<typeof effectsOfDeletion>
  * for. Deletion is refused while a call `isRunning`, or is over but not settled.
  */
 export function effectsOfDeletion(
-  calls: readonly (CallState & { credits: number })[],
+  calls: readonly (CallState & RefundableCall & { credits: number })[],
   by: Side,
   now: Date,
   cancellationHours: number,
@@ -29,7 +37,7 @@ export function effectsOfDeletion(
 
 /** A suspended companion's calls are refunded. A suspended seeker's end as if the seeker had cancelled or left. */
 export function decideSuspendedCall(
-  call: CallState,
+  call: CallState & RefundableCall,
   presence: Presence,
   suspended: Side,
   now: Date,
@@ -56,7 +64,7 @@ export type BlockEffects = {
 
 /** Effects of one side's block now: every call that hasn't begun counts as cancelled by that side. */
 export function effectsOfBlock(
-  calls: readonly (CallState & CallMeeting & { credits: number })[],
+  calls: readonly (CallState & RefundableCall & CallMeeting & { credits: number })[],
   by: Side,
   now: Date,
   cancellationHours: number,

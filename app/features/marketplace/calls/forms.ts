@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { CANCEL_NOTE_MAX, type CallInput, type CancelInput } from './schema.ts'
+import { instantInput } from '#app/platform/http/date-input.ts'
+import {
+  type AnswerInput,
+  CANCEL_NOTE_MAX,
+  type CallInput,
+  type CancelInput,
+  type MoveInput,
+  PROPOSED_TIMES_MAX,
+  type ProposeInput,
+} from './schema.ts'
 
 /** Not in schema.ts, so the call page doesn't load Zod. */
 export const callInput = z.object({ callId: z.uuid() }) satisfies z.ZodType<CallInput>
@@ -32,3 +41,27 @@ export const callChange = z.discriminatedUnion('intent', [
   voiceInput.extend({ intent: z.literal('switch_to_voice') }),
 ])
 export type CallChangeInput = z.infer<typeof callChange>
+
+/** `from` is the start the page showed. */
+const moved = callInput.extend({ from: instantInput('call_changed') })
+const time = instantInput('choose_a_time')
+
+export const moveInput = moved.extend({ startAt: time }) satisfies z.ZodType<MoveInput>
+
+export const proposeInput = moved
+  .extend({
+    startAt: z.preprocess(
+      (sent) => [sent ?? []].flat(),
+      z.array(time).min(1, 'choose_a_time').max(PROPOSED_TIMES_MAX, 'too_many_times'),
+    ),
+    seen: z
+      .union([z.literal(''), z.uuid()])
+      .default('')
+      .transform((id) => id || null),
+  })
+  .transform(({ startAt: times, ...input }) => ({ ...input, times })) satisfies z.ZodType<ProposeInput>
+
+export const answerInput = z.discriminatedUnion('answer', [
+  callInput.extend({ moveId: z.uuid(), answer: z.literal('yes'), startAt: time }),
+  callInput.extend({ moveId: z.uuid(), answer: z.literal('no') }),
+]) satisfies z.ZodType<AnswerInput>

@@ -24,7 +24,7 @@ import { CALL_STATUSES, type CallStatus } from './schema.ts'
 const startAt = new Date('2026-12-01T18:00:00Z')
 const endAt = new Date('2026-12-01T18:30:00Z')
 const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 60_000 + ms)
-const call = (status: CallStatus) => ({ status, startAt, endAt })
+const call = (status: CallStatus) => ({ status, startAt, endAt, refundableUntil: null })
 const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true, seekerHasMedia: true }
 const seekerOnly = { ...nobody, seekerCame: true }
 const companionOnly = { ...nobody, companionCame: true }
@@ -101,6 +101,7 @@ describe('cancelling', () => {
       status: 'scheduled',
       startAt: new Date('2027-03-28T10:00:00+02:00'),
       endAt: new Date('2027-03-28T10:30:00+02:00'),
+      refundableUntil: null,
     } as const
     const settled = (now: string) => decideCancel(sunday, nobody, 'seeker', new Date(now), 24)
     expect(settled('2027-03-27T09:00:00+01:00')).toMatchObject({ settlement: 'returned' })

@@ -1,5 +1,5 @@
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
+import { callRefundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import {
@@ -51,6 +51,8 @@ export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Transitio
 
 export type CallTimes = { startAt: Date; endAt: Date }
 export type CallState = CallTimes & { status: CallStatus }
+/** `refundableUntil` is set if the call was moved after that moment. */
+export type RefundableCall = { startAt: Date; refundableUntil: Date | null }
 /** Attendance between start and end, as recorded by the server. */
 export type Presence = {
   seekerCame: boolean
@@ -99,21 +101,21 @@ function refusalOf(status: CallStatus): RefusalCode {
   return `call_${status}`
 }
 
-/** Where the price goes if cancelled now: returned if the companion cancels, or the seeker up to `refundUntil`. */
+/** Where the price goes if cancelled now: returned if the companion cancels, or the seeker in time. */
 export function cancelSettlement(
-  { startAt }: CallTimes,
+  call: RefundableCall,
   by: Side,
   now: Date,
   cancellationHours: number,
 ): 'returned' | 'earned' {
-  return by === 'companion' || now.getTime() <= refundUntil(startAt, cancellationHours).getTime()
+  return by === 'companion' || now.getTime() <= callRefundUntil(call, cancellationHours).getTime()
     ? 'returned'
     : 'earned'
 }
 
 /** Refuses a call that is missed or completed, even if that isn't stored yet. */
 export function decideCancel(
-  call: CallState,
+  call: CallState & RefundableCall,
   presence: Presence,
   by: Side,
   now: Date,

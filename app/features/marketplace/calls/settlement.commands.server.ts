@@ -1,5 +1,5 @@
 import { activateSeeker } from '#app/features/marketplace/accounts/users.commands.server.ts'
-import { moveCall, tryToMoveCall } from '#app/features/marketplace/bookings/commands.server.ts'
+import { changeCall, tryToChangeCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { settleCall } from '#app/features/marketplace/credits/commands.server.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -17,7 +17,7 @@ export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Ou
   const isEarly = now < call.endAt
   const missing = outcome.missedReason === 'no_connection' && isEarly ? 'give_up' : 'miss'
   const move = outcome.to === 'missed' ? missing : isEarly ? 'finish' : 'complete'
-  await moveCall(tx, call.callId, statesBefore(move), {
+  await changeCall(tx, call.callId, statesBefore(move), {
     status: outcome.to,
     missedReason: outcome.missedReason,
     endedAt,
@@ -43,10 +43,10 @@ export async function extendByLateness(tx: Tx, call: StoredCall, companionCameAt
   const move = { status: 'active', lateSeconds } as const
   try {
     const endAt = new Date(call.endAt.getTime() + lateSeconds * 1000)
-    await tryToMoveCall(tx, call.callId, statesBefore('finish'), { ...move, endAt })
+    await tryToChangeCall(tx, call.callId, statesBefore('finish'), { ...move, endAt })
   } catch (error) {
     if (!isRefusal(error) || error.code === 'call_changed') throw error
-    await moveCall(tx, call.callId, statesBefore('finish'), { ...move, lateMovesEnd: false })
+    await changeCall(tx, call.callId, statesBefore('finish'), { ...move, lateMovesEnd: false })
   }
 }
 

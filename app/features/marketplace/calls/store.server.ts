@@ -128,13 +128,20 @@ const otherColumns = (readerId: Id) => ({
 const isOther = (userId: Id) =>
   sql`${users.id} = case when ${calls.seekerId} = ${userId} then ${calls.companionId} else ${calls.seekerId} end`
 
+/** Who waits for an answer to a proposal to move the call; null without an open one. */
+const proposalFor = (userId: Id) =>
+  sql<'you' | 'other' | null>`(select case when m.asked_by = ${userId} then 'you' else 'other' end from call_moves m
+    where m.call_id = ${calls.id} and ${calls.status} = 'scheduled' and m.answer is null
+      and m.expires_at > (select app_now()))`
+
 /** A call as one of its two people sees it. `credits` is its price; `missedReason` names who didn't come. */
 function rowColumns(userId: Id) {
   const { callId, status, missedReason, cancelNote, startAt, endAt, actualStartAt, endedAt } = columns
-  const { minutes, credits, lateSeconds, lateMovesEnd, isTrial, media } = columns
+  const { minutes, credits, lateSeconds, lateMovesEnd, isTrial, media, moves, refundableUntil } = columns
   return {
     ...{ callId, status, missedReason, cancelNote, startAt, endAt, actualStartAt, endedAt },
-    ...{ minutes, credits, lateSeconds, lateMovesEnd, isTrial, media },
+    ...{ minutes, credits, lateSeconds, lateMovesEnd, isTrial, media, moves, refundableUntil },
+    proposal: proposalFor(userId),
     side: sql<Side>`case when ${calls.seekerId} = ${userId} then 'seeker' else 'companion' end`,
     cancelledBy: sql<
       'you' | 'other' | null

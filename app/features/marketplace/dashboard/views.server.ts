@@ -58,10 +58,10 @@ const FAVORITES = 2
 const FREE_TIMES = 3
 
 function upcomingCall(call: CallRow) {
-  const { callId, side, status, startAt, endAt, actualStartAt, minutes, credits, media } = call
+  const { callId, side, status, startAt, endAt, actualStartAt, minutes, credits, media, proposal } = call
   const { userId, name, photoKey } = call.other
   const times = { startAt, endAt, actualStartAt, lobbyAt: lobbyOpensAt(call), minutes }
-  return { callId, side, other: { userId, name, photoKey }, status, ...times, credits, media }
+  return { callId, side, other: { userId, name, photoKey }, status, ...times, credits, media, proposal }
 }
 export type UpcomingCall = ReturnType<typeof upcomingCall>
 

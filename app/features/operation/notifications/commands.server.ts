@@ -16,6 +16,7 @@ import {
   findCorrection,
   findDisputeDetails,
   findEvidence,
+  findMoveDetails,
   findPayout,
   findPerson,
   findPurchaseDetails,
@@ -115,7 +116,7 @@ export const remindOfCall = command(async (ctx, tx, _actor: System, input: { cal
   if (!(await lockCallForReminder(tx, input.callId))) return
   const call = await callDetails(tx, input.callId)
   const due = call && dueReminder(call, ctx.clock.now())
-  if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), { call })
+  if (call && due) await deliver(ctx, tx, reminderCause(call, due.lead), reminderNotices(call, due), { call })
 })
 
 export const notifyOfForms = command(async (ctx, tx, _actor: System, { day }: { day: string }) => {
@@ -159,6 +160,8 @@ async function callDetails(tx: Tx, callId: string): Promise<CallDetails | null> 
 }
 
 async function loadDetails(ctx: Ctx, tx: Tx, event: AnnouncedEvent): Promise<EventDetails> {
+  if ('moveId' in event)
+    return { call: await callDetails(tx, event.callId), move: await findMoveDetails(tx, event.moveId) }
   if ('callId' in event) return { call: await callDetails(tx, event.callId) }
   if ('refundId' in event) return { reversal: await findRefundDetails(tx, event.refundId) }
   if ('disputeId' in event)

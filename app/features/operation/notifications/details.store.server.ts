@@ -1,13 +1,21 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { readPayoutFailure } from '#app/features/money/payouts/rules.ts'
 import type { PayoutStatus } from '#app/features/money/payouts/schema.ts'
-import { rows, type Tx } from '#app/platform/data/db.server.ts'
-import { applications, badgeEvidence, corrections, disputes, purchases, users } from '#db/schema/all.ts'
+import { columnsOf, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { applications, badgeEvidence, callMoves, corrections, disputes, purchases, users } from '#db/schema/all.ts'
 import type { PurchaseDetails } from './money.rules.ts'
 import type { EventDetails } from './rules.ts'
 
 export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['person']> {
   const [row] = await tx.select({ userId: users.id, role: users.role }).from(users).where(eq(users.id, userId))
+  return row ?? null
+}
+
+export async function findMoveDetails(tx: Tx, moveId: string): Promise<EventDetails['move']> {
+  const [row] = await tx
+    .select(columnsOf(callMoves, 'askedBy', 'fromAt', 'offered', 'expiresAt', 'toAt'))
+    .from(callMoves)
+    .where(eq(callMoves.id, moveId))
   return row ?? null
 }
 

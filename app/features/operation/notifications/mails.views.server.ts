@@ -1,4 +1,4 @@
-import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
+import { callRefundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import { LOBBY_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { purchaseNumber } from '#app/features/money/payments/rules.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
@@ -118,7 +118,7 @@ function moreParagraphs(
 ): string[] {
   const { code, metadata } = notice
   if (code === 'call_booked' && call) {
-    const until = refundUntil(call.startAt, terms.cancellationHours)
+    const until = callRefundUntil(call, terms.cancellationHours)
     const cost =
       call.credits === 0
         ? t('mails.more.booked_free')
@@ -126,6 +126,17 @@ function moreParagraphs(
           ? t('mails.more.booked', { ...values, day: format.longDate(until), time: format.time(until) })
           : t('mails.more.booked_late', values)
     return [cost, t('mails.more.room', { lobbyMinutes: LOBBY_MINUTES })]
+  }
+  if (code === 'call_moved' && call) {
+    const until = callRefundUntil(call, terms.cancellationHours)
+    const isPaying = metadata.companionId !== undefined && call.credits > 0
+    const cost = until > now ? 'moved' : 'moved_late'
+    return [
+      ...(isPaying
+        ? [t(`mails.more.${cost}`, { ...values, day: format.longDate(until), time: format.time(until) })]
+        : []),
+      t('mails.more.moved_entry'),
+    ]
   }
   if (code === 'call_received') {
     const earned = metadata.credits === 0 ? t('mails.more.received_free') : t('mails.more.received', values)

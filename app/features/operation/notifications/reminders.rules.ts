@@ -4,21 +4,24 @@ import { REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
 /**
  * The due reminder of a call: the one whose time has come and whose successor's hasn't. Skips reminders that were
- * already due when the call was booked; booking half an hour ahead needs no reminder for tomorrow.
+ * already due when the call was booked or moved; booking half an hour ahead needs no reminder for tomorrow.
  */
 export function dueReminder(
-  call: Pick<CallDetails, 'status' | 'startAt' | 'createdAt'>,
+  call: Pick<CallDetails, 'status' | 'startAt' | 'createdAt' | 'movedAt'>,
   now: Date,
 ): (typeof REMINDER_LEADS)[number] | null {
   if (!isOpenStatus(call.status)) return null
   const left = call.startAt.getTime() - now.getTime()
   if (left <= 0) return null
   const due = REMINDER_LEADS.findLast(({ minutes }) => left <= minutes * 60_000)
-  if (!due || call.createdAt.getTime() > call.startAt.getTime() - due.minutes * 60_000) return null
+  const plannedAt = call.movedAt ?? call.createdAt
+  if (!due || plannedAt.getTime() > call.startAt.getTime() - due.minutes * 60_000) return null
   return due
 }
 
-export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.${lead}:${callId}`
+/** A moved call gets its reminders again. */
+export const reminderCause = ({ callId, moves }: Pick<CallDetails, 'callId' | 'moves'>, lead: ReminderLead) =>
+  `reminder.${lead}:${callId}${moves > 0 ? `:${moves}` : ''}`
 
 /** Both people's notices for a reminder. Skips anyone already in the call. */
 export function reminderNotices(

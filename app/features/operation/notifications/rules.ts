@@ -1,5 +1,5 @@
 import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
-import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
+import { callRefundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import type { MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { CallCard } from '#app/features/marketplace/calls/views.server.ts'
 import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
@@ -31,6 +31,9 @@ export type CallDetails = Pick<
   | 'cancelNote'
   | 'calendarSequence'
   | 'createdAt'
+  | 'moves'
+  | 'movedAt'
+  | 'refundableUntil'
 > & {
   presentIds: string[]
 }
@@ -38,6 +41,7 @@ export type CallDetails = Pick<
 /** Data for an event's notices. Only fields relevant to the event are set. */
 export type EventDetails = {
   call?: CallDetails | null
+  move?: MoveDetails | null
   person?: { userId: string; role: Role } | null
   /** `missing` lists what a companion still needs before people can book. */
   application?: { certified: boolean | null; reason?: string | null; missing?: ApplicantNeed[] } | null
@@ -62,6 +66,15 @@ export type EventDetails = {
   adminIds?: string[]
 }
 
+/** `toAt` and `expiresAt` are null for a proposal without a yes, and for a move without one. */
+export type MoveDetails = {
+  askedBy: string
+  fromAt: Date
+  offered: Date[]
+  expiresAt: Date | null
+  toAt: Date | null
+}
+
 /** A notification for one person, in the app and optionally by mail. `calendar` attaches a calendar file. */
 export type Notice = NotificationContent & { userId: string; isMailed: boolean; calendar?: 'REQUEST' | 'CANCEL' }
 
@@ -70,7 +83,17 @@ export const effectKey = (cause: string, userId: string): string => `${cause}:${
 
 /** An event's subject is the first of these fields that it has. */
 const SUBJECT_FIELDS = [
-  ...['reviewId', 'refundId', 'disputeId', 'correctionId', 'evidenceId', 'changeId', 'withdrawalId', 'paymentId'],
+  ...[
+    'moveId',
+    'reviewId',
+    'refundId',
+    'disputeId',
+    'correctionId',
+    'evidenceId',
+    'changeId',
+    'withdrawalId',
+    'paymentId',
+  ],
   ...['applicationId', 'caseId', 'payoutId', 'purchaseId', 'callId', 'userId'],
 ]
 /** Distinguishes repeated events about the same subject. */
@@ -145,7 +168,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'case.appealed':
       return details.case ? caseNotices(event, details.case, adminIds) : []
     default:
-      if ('callId' in event) return call ? callNotices(event, call, cancellationHours) : []
+      if ('callId' in event) return call ? callNotices(event, call, details.move ?? null, cancellationHours) : []
       if ('applicationId' in event) return application ? applicationNotices(event, application, adminIds) : []
       return moneyNotices(event, details)
   }
@@ -154,6 +177,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
 function callNotices(
   event: Exclude<Extract<AnnouncedEvent, { callId: string }>, { type: 'rating.given' }>,
   call: CallDetails,
+  move: MoveDetails | null,
   cancellationHours: number,
 ): Notice[] {
   switch (event.type) {
@@ -173,6 +197,10 @@ function callNotices(
       )
     case 'call.missed':
       return pair(call, MISSED_CODES[event.reason], { isMailed: true })
+    case 'call.moved':
+    case 'call.move_proposed':
+    case 'call.move_declined':
+      return move ? moveNotices(event.type, call, move) : []
     case 'call.extended':
       // Don't mail: both are in the call and have just agreed.
       return [
@@ -230,7 +258,9 @@ function applicationNotices(
 
 type CallNoticeCode = Extract<NotificationContent, { metadata: { minutes: number } }>['code']
 type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder' | ChangedCode>
-type ChangedCode = Extract<CallNoticeCode, `call_extended_${string}` | `switched_to_voice_${string}`>
+type ChangedCode =
+  | Extract<CallNoticeCode, `call_extended_${string}` | `switched_to_voice_${string}`>
+  | ('call_moved' | 'move_proposed' | 'move_declined')
 
 function pair(
   call: CallDetails,
@@ -284,7 +314,7 @@ function isCharged(call: CallDetails, cancellationHours: number): boolean {
   return (
     call.credits > 0 &&
     call.cancelledAt !== null &&
-    call.cancelledAt.getTime() > refundUntil(call.startAt, cancellationHours).getTime()
+    call.cancelledAt.getTime() > callRefundUntil(call, cancellationHours).getTime()
   )
 }
 
@@ -323,6 +353,47 @@ function voiceNotices(call: CallDetails, returned: number): Notice[] {
     { userId: call.seekerId, code: 'switched_to_voice_as_seeker', metadata: seeker, ...by },
     { userId: call.companionId, code: 'switched_to_voice_as_companion', metadata: companion, ...by },
   ]
+}
+
+/**
+ * Both learn of a move, with the changed calendar entry, unless the call has changed again. A proposal concerns the
+ * other person, and a no the one who asked.
+ */
+function moveNotices(
+  type: 'call.moved' | 'call.move_proposed' | 'call.move_declined',
+  call: CallDetails,
+  { askedBy, fromAt, offered, expiresAt, toAt }: MoveDetails,
+): Notice[] {
+  const isAsTold = call.status === 'scheduled' && call.startAt.getTime() === (toAt ?? fromAt).getTime()
+  const both = [
+    { userId: call.seekerId, metadata: seekerMetadata(call) },
+    { userId: call.companionId, metadata: companionMetadata(call) },
+  ]
+  if (type === 'call.moved') {
+    const by: Pick<Notice, 'isMailed' | 'calendar'> = isAsTold
+      ? { isMailed: true, calendar: 'REQUEST' }
+      : { isMailed: false }
+    const start = toAt ?? call.startAt
+    const times = {
+      startAt: start.toISOString(),
+      endAt: new Date(start.getTime() + call.minutes * 60_000).toISOString(),
+    }
+    return both.map(({ userId, metadata }) => ({
+      ...{ userId, code: 'call_moved' as const, ...by },
+      metadata: { ...metadata, ...times, fromAt: fromAt.toISOString() },
+    }))
+  }
+  if (type === 'call.move_declined')
+    return both
+      .filter(({ userId }) => userId === askedBy)
+      .map((notice) => ({ ...notice, code: 'move_declined', isMailed: isAsTold }))
+  const proposal = { times: offered.map((time) => time.toISOString()), until: (expiresAt ?? fromAt).toISOString() }
+  return both
+    .filter(({ userId }) => userId !== askedBy)
+    .map(({ userId, metadata }) => ({
+      ...{ userId, code: 'move_proposed' as const, isMailed: isAsTold },
+      metadata: { ...metadata, ...proposal },
+    }))
 }
 
 type CaseDetails = {

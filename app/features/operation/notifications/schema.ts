@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
 import { CALL_MEDIA } from '#app/features/marketplace/availability/schema.ts'
-import { LOBBY_MINUTES } from '#app/features/marketplace/calls/schema.ts'
+import { LOBBY_MINUTES, PROPOSED_TIMES_MAX } from '#app/features/marketplace/calls/schema.ts'
 import { APPLICANT_NEEDS } from '#app/features/marketplace/profiles/schema.ts'
 import { BANK_FAILURES, PAYOUT_FAILURES } from '#app/features/money/payouts/schema.ts'
 
@@ -48,6 +48,9 @@ const call = z.object({
 })
 /** A call switched to voice. `credits` is its new price, `returned` the refund. */
 const switched = call.extend({ returned: z.int() })
+/** `fromAt` is the previous start. */
+const moved = call.extend({ fromAt: z.iso.datetime() })
+const proposed = call.extend({ times: z.array(z.iso.datetime()).max(PROPOSED_TIMES_MAX), until: z.iso.datetime() })
 const reminder = call.extend({ lead: z.enum(REMINDER_LEADS.map(({ lead }) => lead)) })
 const nothing = z.object({})
 const application = z.object({ applicationId: z.uuid() })
@@ -88,6 +91,9 @@ export const NOTIFICATION_CODES = {
   nobody_came_as_companion: { type: 'booking', path: 'my-calls', metadata: call },
   no_connection_as_seeker: { type: 'booking', path: 'my-calls', metadata: call },
   no_connection_as_companion: { type: 'booking', path: 'my-calls', metadata: call },
+  call_moved: { type: 'booking', path: 'my-calls/:callId', metadata: moved },
+  move_proposed: { type: 'booking', path: 'my-calls/:callId', metadata: proposed },
+  move_declined: { type: 'booking', path: 'my-calls/:callId', metadata: call },
   call_extended_as_seeker: { type: 'credit', path: 'my-calls', metadata: call },
   call_extended_as_companion: { type: 'credit', path: 'my-calls', metadata: call },
   switched_to_voice_as_seeker: { type: 'credit', path: 'my-calls', metadata: switched },

@@ -154,6 +154,8 @@ export function listCallsStartingBefore(
       startAt: calls.startAt,
       endAt: calls.endAt,
       createdAt: calls.createdAt,
+      moves: calls.moves,
+      movedAt: calls.movedAt,
     })
     .from(calls)
     .where(

@@ -101,6 +101,13 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
     ...('startAt' in metadata
       ? { time: format.time(metadata.startAt), minutes: metadata.minutes, media: t(`media.${metadata.media}`) }
       : {}),
+    ...('fromAt' in metadata ? { day: format.longDate(metadata.fromAt), from: format.time(metadata.fromAt) } : {}),
+    ...('times' in metadata
+      ? {
+          times: metadata.times.map((time) => `${format.weekdayAndDate(time)}, ${format.time(time)}`).join('; '),
+          until: `${format.weekdayAndDate(metadata.until)}, ${format.time(metadata.until)}`,
+        }
+      : {}),
     ...('credits' in metadata
       ? { credits: t('credits', { count: metadata.credits, amount: format.credits(metadata.credits) }) }
       : {}),

@@ -88,7 +88,7 @@ export async function callsToRemindOf(
   const due = ahead.flatMap((call) => {
     const reminder = dueReminder(call, now)
     if (!reminder) return []
-    const cause = reminderCause(call.callId, reminder.lead)
+    const cause = reminderCause(call, reminder.lead)
     return [{ callId: call.callId, keys: [effectKey(cause, call.seekerId), effectKey(cause, call.companionId)] }]
   })
   const keys = due.flatMap((each) => each.keys)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import { moveCall, tryToMoveCall } from '#app/features/marketplace/bookings/commands.server.ts'
+import { changeCall, tryToChangeCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { holdExtension, refundForVoice } from '#app/features/marketplace/credits/commands.server.ts'
 import { voiceRateOf } from '#app/features/marketplace/rates/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
@@ -37,17 +37,22 @@ import { decideForBoth, isOpenQuestion } from './views.server.ts'
 
 export type ExtensionState = { state: 'asked' | 'extended' | 'declined' | 'withdrawn' }
 
-/** Locks both people as a booking does, then their call, so nothing else takes the added time. Strangers get 404. */
-async function lockViewerCall(tx: Tx, viewer: Viewer, callId: string, now: Date) {
+/** Locks both people as a booking does, then their call, so nothing else takes the time. Strangers get 404. */
+export async function lockWithPeople(tx: Tx, viewer: Viewer, callId: string) {
   const found = await findCall(tx, callId)
   if (!found || !canUseCall(viewer, found).ok) throw notFound()
   await lockPeople(tx, [found.seekerId, found.companionId])
   const call = await lockCall(tx, callId)
   const access = canUseCall(viewer, call)
   if (!call || !access.ok) throw notFound()
+  return { call, side: access.side }
+}
+
+async function lockViewerCall(tx: Tx, viewer: Viewer, callId: string, now: Date) {
+  const locked = await lockWithPeople(tx, viewer, callId)
   const [admission] = await findAdmissions(tx, [{ viewer, callId }], now)
   authorize(canEnter(admission))
-  return { call, side: access.side }
+  return locked
 }
 
 async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
@@ -130,7 +135,7 @@ async function extend(ctx: Ctx, tx: Tx, call: StoredCall, question: StoredExtens
   const { extensionId, credits, minutes } = question
   const now = ctx.clock.now()
   unwrap(decideAgreement(await findPresence(tx, call, now)))
-  await tryToMoveCall(tx, callId, statesBefore('finish'), {
+  await tryToChangeCall(tx, callId, statesBefore('finish'), {
     ...{ status: 'active', endAt: addedTime(call).endAt },
     ...{ durationMinutes: call.minutes + minutes, credits: call.credits + credits },
     calendarSequence: sql`calendar_sequence + 1`,
@@ -160,7 +165,7 @@ export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: Call
   if (input.expectedReturn < returned || input.expectedReturn > displayed)
     throw new Refusal('return_changed', { details: { returned } })
   const back = input.expectedReturn
-  await moveCall(tx, callId, [status], {
+  await changeCall(tx, callId, [status], {
     ...{ status, mediaType: 'audio', credits: call.credits - back },
     ...(back > 0 && rate !== null ? { ratePerHour: rate } : {}),
     calendarSequence: sql`calendar_sequence + 1`,

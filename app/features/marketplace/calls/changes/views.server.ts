@@ -59,11 +59,9 @@ export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision>
   const { seekerId, companionId } = call
   const added = addedTime(call)
   const held = await listCountedCallsAround(db, companionId, added)
-  const isItself = (other: { startAt: Date; isOpen: boolean }) =>
-    other.isOpen && other.startAt.getTime() === call.startAt.getTime()
   const time = decideAddedTime(call, {
     limits: await limitsOf(db, companionId),
-    companionCalls: held.filter((other) => !isItself(other)),
+    companionCalls: held.filter((other) => other.callId !== call.callId),
     seekerCalls: await seekerCallsIn(db, seekerId, added),
   })
   if (!time.ok) return time

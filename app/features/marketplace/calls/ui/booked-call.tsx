@@ -1,6 +1,6 @@
-import { CalendarPlus, MessageCircle, Mic, MonitorCheck, Video } from 'lucide-react'
+import { CalendarClock, CalendarPlus, MessageCircle, Mic, MonitorCheck, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
+import { callRefundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -16,6 +16,8 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { minutesOf, type SideAttendance } from '../attendance/rules.ts'
 import { VoiceSwitch } from '../changes/ui/voice-switch.tsx'
 import type { VoiceOffer } from '../changes/views.server.ts'
+import { MoveHistory, type MoveNews, MovePanel } from '../moves/ui/move-panel.tsx'
+import type { CallMoves } from '../moves/views.server.ts'
 import { bookedState, callAccess, lobbyOpensAt } from '../rules.ts'
 import { isOpenStatus } from '../schema.ts'
 import type { AttendanceReceipt, BookedCallRow } from '../views.server.ts'
@@ -29,11 +31,14 @@ type Props = {
   canObject?: boolean
   receipt?: AttendanceReceipt
   voice?: VoiceOffer | null
+  moves?: CallMoves | null
+  news?: MoveNews
   refused?: RefusalCode | null
 }
 
 export function BookedCall(props: Props) {
   const { call, now, balance, canObject = false, receipt = null, voice = null, refused = null } = props
+  const { moves = null, news = null } = props
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
@@ -81,10 +86,11 @@ export function BookedCall(props: Props) {
           {t(`cancelNote.${call.cancelledBy}`, { name, note: call.cancelNote })}
         </Note>
       )}
-      {isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} />}
+      {isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} way={moves?.way ?? null} />}
+      {moves && <MovePanel call={call} moves={moves} news={news} now={now} />}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       {receipt && <AttendanceList receipt={receipt} name={name} />}
-      {!isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} />}
+      {!isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} way={null} />}
       {call.lateSeconds >= NOTED_LATE_SECONDS && (
         <div className="mt-6">
           <LateNote call={call} />
@@ -92,6 +98,7 @@ export function BookedCall(props: Props) {
       )}
       {wasOffered && <Voice call={call} offer={voice} refused={refused} />}
       {isAhead && <Next call={call} now={now} />}
+      {moves && <MoveHistory history={moves.history} name={name} />}
       <Concerns call={call} canObject={canObject} home={home} />
     </Page>
   )
@@ -103,7 +110,7 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
   const result = useCallResult()
   const isSeeker = call.side === 'seeker'
   const isDecided = !isOpenStatus(call.status)
-  const until = refundUntil(call.startAt, useTerms().cancellationHours)
+  const until = callRefundUntil(call, useTerms().cancellationHours)
   const items: { term: ReactNode; value: ReactNode }[] = []
   const price =
     call.credits === 0 ? t('free') : t('credits', { count: call.credits, formatted: format.credits(call.credits) })
@@ -175,8 +182,10 @@ function Concerns({ call, canObject, home }: { call: BookedCallRow; canObject: b
   )
 }
 
-function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { isAhead: boolean; home: string }) {
-  const { t } = useTranslation('booked')
+type ActionsProps = Pick<Props, 'call' | 'now'> & { isAhead: boolean; home: string; way: CallMoves['way'] }
+
+function Actions({ call, now, isAhead, home, way }: ActionsProps) {
+  const { t } = useTranslation(['booked', 'moves'])
   const access = callAccess(call, now)
   const isRoomOpen = access === 'lobby' || access === 'open'
   const isVideo = call.media === 'video'
@@ -196,6 +205,11 @@ function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { i
             {t(isVideo ? 'check' : 'checkVoice')}
           </Button>
         </>
+      )}
+      {way && (
+        <Button to={`${home}/my-calls/${call.callId}/move`} variant="sec" icon={<CalendarClock />}>
+          {t(`moves:move.${way}`)}
+        </Button>
       )}
       {isAhead && (
         <Button to={`${home}/my-calls?cancel=${call.callId}`} variant="ghost">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { refundUntil, TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
+import { callRefundUntil, TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -11,8 +11,10 @@ import type { RefusalCode } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { decideMove } from '../moves/rules.ts'
 import { cancelSettlement } from '../rules.ts'
 import { CANCEL_NOTE_MAX } from '../schema.ts'
 import type { CallRow } from '../views.server.ts'
@@ -28,6 +30,7 @@ const FINAL: readonly RefusalCode[] = [
 
 const costly: readonly string[] = [
   'seekerLate',
+  'seekerMoved',
   'seekerStarted',
   'seekerWaiting',
   'seekerTrialStarted',
@@ -131,9 +134,15 @@ export function CancelQuestion(props: {
           name,
           credits,
           minutes: TRIAL_MINUTES,
-          moment: dayAndTime(refundUntil(call.startAt, cancellationHours)),
+          moment: dayAndTime(callRefundUntil(call, cancellationHours)),
         })}
       </Note>
+      {decideMove(call, now).ok && (
+        <p>
+          {t('cancelDialog.moveInstead')}{' '}
+          <TextLink to={`/${format.language}/my-calls/${call.callId}/move`}>{t('cancelDialog.move')}</TextLink>
+        </p>
+      )}
       <p className="text-ink-2">{t('cancelDialog.notified', { name })}</p>
       <TextField
         name="note"
@@ -159,6 +168,7 @@ export function CancelQuestion(props: {
     if (side === 'companion') return isTrial ? 'companionTrial' : 'companion'
     if (now >= startAt) return isTrial ? 'seekerTrialStarted' : 'seekerStarted'
     if (isTrial) return 'seekerTrial'
-    return cancelSettlement(call, side, now, cancellationHours) === 'returned' ? 'seekerFree' : 'seekerLate'
+    if (cancelSettlement(call, side, now, cancellationHours) === 'returned') return 'seekerFree'
+    return call.refundableUntil ? 'seekerMoved' : 'seekerLate'
   }
 }

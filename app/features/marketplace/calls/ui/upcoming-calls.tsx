@@ -14,6 +14,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
+import { decideMove } from '../moves/rules.ts'
 import { callAccess, isSettlementDue, joinBy, lobbyOpensAt } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
 
@@ -241,6 +242,19 @@ function NextStep({ call, now }: { call: CallRow; now: Date }) {
       >
         {t('upcoming.details')}
       </TextLink>
+      {call.proposal && (
+        <span className="mt-1 block font-semibold text-ink">
+          {call.proposal === 'you' ? t('upcoming.waitingForAnswer') : t('upcoming.proposed', { name })}{' '}
+          {call.proposal === 'other' && (
+            <TextLink
+              to={`/${format.language}/my-calls/${call.callId}#move`}
+              aria-label={t('upcoming.answerOf', { name: call.other.name, when: format.dayAndTime(call.startAt, now) })}
+            >
+              {t('upcoming.answer')}
+            </TextLink>
+          )}
+        </span>
+      )}
     </p>
   )
 }
@@ -281,6 +295,16 @@ function Actions({ call, now, isChecking, onCancel, onCheck }: Props & { call: C
           className="max-sm:-ml-3.75"
         >
           {t('upcoming.calendar')}
+        </Button>
+      )}
+      {access === 'early' && decideMove(call, now).ok && (
+        <Button
+          variant="ghost"
+          size="sm"
+          to={`/${format.language}/my-calls/${call.callId}/move`}
+          aria-label={t('upcoming.moveOf', { name, when })}
+        >
+          {t('upcoming.move')}
         </Button>
       )}
       <Button

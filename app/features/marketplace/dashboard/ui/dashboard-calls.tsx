@@ -26,7 +26,11 @@ export function DashboardCalls(props: { calls: UpcomingCall[]; now: Date; empty:
             <ul aria-label={t('upcoming.list')} className="mt-2">
               {rest.map((call) => (
                 <li key={call.callId} className="border-line border-b">
-                  <CallRow call={call} now={props.now} to={all} />
+                  <CallRow
+                    call={call}
+                    now={props.now}
+                    to={call.proposal === 'other' ? `${all}/${call.callId}#move` : all}
+                  />
                 </li>
               ))}
             </ul>
@@ -53,12 +57,15 @@ function CallRow({ call, now, to }: { call: UpcomingCall; now: Date; to: string 
         <b className="block truncate font-semibold text-base">{call.other.name}</b>
         <span className="block text-ink-3 sm:hidden">{format.dayAndTime(call.startAt, now)}</span>
         <span className="text-ink-3">{t(`upcoming.short.${call.media}`, { minutes: call.minutes })}</span>
+        {call.proposal === 'other' && (
+          <span className="block font-semibold">{t('upcoming.proposed', { name: firstNameOf(call.other.name) })}</span>
+        )}
       </span>
       <span className="tabular text-right font-medium text-[0.9375rem] max-sm:hidden">
         {format.dayAndTime(call.startAt, now)}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 text-ink-3 sm:hidden" />
-      <span className="sr-only">{t('upcoming.goToCalls')}</span>
+      <span className="sr-only">{t(call.proposal === 'other' ? 'upcoming.answer' : 'upcoming.goToCalls')}</span>
     </Link>
   )
 }
@@ -117,13 +124,19 @@ function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
               })}
             </p>
           )}
+          {call.proposal === 'other' && (
+            <p className="mt-2 font-semibold @lg:max-w-[21em]">{t('upcoming.proposed', { name })}</p>
+          )}
           <div className="mt-5 flex flex-col gap-2.5 @lg:mt-6.5 @lg:flex-row @lg:flex-wrap">
             {isOpen && (
               <Button to={`${home}/calls/${call.callId}`} reloadDocument>
                 {t('upcoming.join')}
               </Button>
             )}
-            <Button to={`${home}/my-calls`} variant={isOpen ? 'sec' : 'pri'}>
+            {call.proposal === 'other' && (
+              <Button to={`${home}/my-calls/${call.callId}#move`}>{t('upcoming.answer')}</Button>
+            )}
+            <Button to={`${home}/my-calls`} variant={isOpen || call.proposal === 'other' ? 'sec' : 'pri'}>
               {t('upcoming.goToCalls')}
             </Button>
             {!isOpen && (

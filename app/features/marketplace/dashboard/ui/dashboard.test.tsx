@@ -20,6 +20,7 @@ const call = (over: Partial<UpcomingCall> = {}): UpcomingCall => {
     lobbyAt: new Date(startAt.getTime() - 600_000),
     minutes: 30,
     media: 'video',
+    proposal: null,
     ...over,
   }
 }

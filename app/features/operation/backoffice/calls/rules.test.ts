@@ -12,6 +12,7 @@ const call = {
   seekerId: 'lena',
   companionId: 'mara',
   startAt,
+  refundableUntil: null,
   settlement: 'earned',
 } as const
 

@@ -1,4 +1,4 @@
-import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
+import { callRefundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import { type CallStatus, isOpenStatus, type MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Resources } from '#app/i18n/resources.ts'
@@ -12,6 +12,7 @@ type CallEnd = {
   seekerId: string
   cancelledAt: Date | null
   startAt: Date
+  refundableUntil: Date | null
   settlement: CallSettlement | null
 }
 
@@ -31,7 +32,7 @@ export function causeOfOutcome(call: CallEnd, cancellationHours: number): keyof 
   if (call.cancelledBy !== call.seekerId || !call.cancelledAt) return 'cancelled_otherwise'
   const isInTime = call.settlement
     ? call.settlement !== 'earned'
-    : call.cancelledAt <= refundUntil(call.startAt, cancellationHours)
+    : call.cancelledAt <= callRefundUntil(call, cancellationHours)
   return isInTime ? 'seeker_in_time' : 'seeker_late'
 }
 

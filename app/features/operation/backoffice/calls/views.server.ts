@@ -2,6 +2,7 @@ import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { attendanceFrom } from '#app/features/marketplace/calls/attendance/rules.ts'
+import { MOVE_ROWS_MAX } from '#app/features/marketplace/calls/schema.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { columnsOf, type Db } from '#app/platform/data/db.server.ts'
@@ -11,6 +12,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import {
   attendances,
   callExtensions,
+  callMoves,
   callRefunds,
   callReports,
   calls,
@@ -45,7 +47,7 @@ async function findOfficeCall(db: Db, callId: string) {
       companionStatus: companionUser.status,
       ...columnsOf(calls, 'status', 'missedReason', 'cancelledBy', 'cancelledAt', 'cancelNote'),
       minutes: calls.durationMinutes,
-      ...columnsOf(calls, 'credits', 'mediaType', 'startAt', 'endAt'),
+      ...columnsOf(calls, 'credits', 'mediaType', 'startAt', 'endAt', 'refundableUntil'),
       bookedAt: calls.createdAt,
       actualStartAt: calls.actualStart,
       ...columnsOf(calls, 'lateSeconds', 'lateMovesEnd', 'endedAt'),
@@ -97,6 +99,18 @@ const listExtensionsOfCall = (db: Db, callId: string, limit: number) =>
     .innerJoin(calls, eq(calls.id, callExtensions.callId))
     .where(eq(callExtensions.callId, callId))
     .orderBy(asc(callExtensions.askedAt), asc(callExtensions.id))
+    .limit(limit)
+
+const listMovesOfCall = (db: Db, callId: string, limit: number) =>
+  db
+    .select({
+      side: sideOf(callMoves.askedBy),
+      ...columnsOf(callMoves, 'fromAt', 'askedAt', 'answer', 'answeredAt', 'toAt'),
+    })
+    .from(callMoves)
+    .innerJoin(calls, eq(calls.id, callMoves.callId))
+    .where(eq(callMoves.callId, callId))
+    .orderBy(asc(callMoves.askedAt), asc(callMoves.id))
     .limit(limit)
 
 const listCasesOfCall = (db: Db, callId: string, limit: number) =>
@@ -187,9 +201,10 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
   authorize(canAdministrate(viewer, 'calls'))
   const call = isUuid(callId) ? await findOfficeCall(ctx.db, callId) : null
   if (!viewer || !call) throw notFound()
-  const [visits, extensions, reports, cases] = await Promise.all([
+  const [visits, extensions, moves, reports, cases] = await Promise.all([
     listVisits(ctx.db, callId, VISITS_MAX),
     listExtensionsOfCall(ctx.db, callId, EXTENSIONS_MAX),
+    listMovesOfCall(ctx.db, callId, MOVE_ROWS_MAX),
     listReportsOfCall(ctx.db, callId),
     listCasesOfCall(ctx.db, callId, CASES_MAX),
   ])
@@ -199,6 +214,7 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
     call,
     visits,
     extensions,
+    moves,
     attendance: attendanceFrom(visits, now),
     isOnCompanionsWord: isOnCompanionsWord(visits),
     reports,

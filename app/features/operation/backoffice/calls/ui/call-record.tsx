@@ -15,7 +15,7 @@ import { OutcomeTags } from './call-list.tsx'
 
 export function CallRecord({ record }: { record: OfficeCall }) {
   const { t, format } = useWords(['office-calls', 'office-cases'])
-  const { call, extensions, cause, cases, isOnCompanionsWord } = record
+  const { call, extensions, moves, cause, cases, isOnCompanionsWord } = record
   const credits = (count: number) => t('credits', { count, amount: format.credits(count) })
   return (
     <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-14">
@@ -56,6 +56,19 @@ export function CallRecord({ record }: { record: OfficeCall }) {
                     time: format.time(question.askedAt),
                   }),
                   time: question.answeredAt ? format.time(question.answeredAt) : '',
+                }),
+              ),
+            ),
+            ...moves.map((move) =>
+              fact(
+                t('moves.term'),
+                t(`moves.${move.answer ?? 'open'}`, {
+                  what: t(`moves.asked.${move.side}`, {
+                    from: format.dateTime(move.fromAt),
+                    at: format.dateTime(move.askedAt),
+                  }),
+                  to: move.toAt ? format.dateTime(move.toAt) : '',
+                  answered: move.answeredAt ? format.dateTime(move.answeredAt) : '',
                 }),
               ),
             ),
