@@ -83,6 +83,8 @@ const objection = (call: string, expected: Expected) =>
 const deletion = formsOf('delete-account', '/en/account/delete')
 const call = formsUnder('call', '/en/calls')
 const bookedCall = formsUnder('booked-call', '/en/my-calls')
+const move = (call: string, fields: Record<string, string>, expected: Expected) =>
+  command('move-call', `/en/my-calls/${call}/move`, fields, expected)
 const onCall = (fields: Record<string, string>, id: string, others: Partial<Expected> = {}) =>
   call(id, fields, members('404', others))
 const application = formsUnder('admin-application', '/en/admin/applications')
@@ -157,6 +159,18 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   call('{call}', { intent: '{malformed}' }, members('400')),
   bookedCall('{call}', { intent: 'switch_to_voice', expectedReturn: '1000' }, members('404', seekerOnly)),
   bookedCall('{uuid}', { intent: 'switch_to_voice', expectedReturn: '0' }, members('404')),
+  bookedCall(
+    '{call}',
+    { intent: 'answer_move', moveId: '{uuid}', answer: 'yes', startAt: '{startAt}' },
+    members('404', both),
+  ),
+  bookedCall('{uuid}', { intent: 'answer_move', moveId: '{uuid}', answer: 'no' }, members('404')),
+  bookedCall('{call}', { intent: 'answer_move', moveId: '{malformed}', answer: 'no' }, members('400')),
+  move('{call}', { intent: 'move', from: '{startAt}', startAt: '{startAt}' }, members('404', both)),
+  move('{call}', { intent: 'propose', from: '{startAt}', startAt: '{startAt}', seen: '' }, members('404', both)),
+  move('{uuid}', { intent: 'move', from: '{startAt}', startAt: '{startAt}' }, members('404')),
+  move('{uuid}', { intent: 'propose', from: '{startAt}', startAt: '{startAt}' }, members('404')),
+  move('{call}', { intent: 'propose', from: '{startAt}', startAt: '{malformed}' }, members('400')),
   bookedCall('{malformed}', { intent: 'switch_to_voice', expectedReturn: '0' }, members('400')),
   once(login({ intent: 'sign_in', email: 'canary-{other}@matrix.example', password }, guests('401', `${inside}|401`))),
   login({ intent: 'demo', person: 'admin' }, guests('401', `${inside}|401`)),

@@ -114,6 +114,8 @@ export const READS: readonly Read[] = [
   read('decision', '/en/decision/{malformed}', unknown),
   read('my-calls', '/en/my-calls', members('200')),
   read('booked-call', '/en/my-calls/{call}', members('404', theTwo)),
+  read('move-call', '/en/my-calls/{call}/move', members('404', theTwo)),
+  ...ofNoId('move-call', '/en/my-calls/{id}/move', nobody),
   read('call-objection', '/en/my-calls/{call}/objection', members('404', theTwo)),
   ...ofNoId('call-objection', '/en/my-calls/{id}/objection', nobody),
   ...ofNoId('booked-call', '/en/my-calls/{id}', nobody),

@@ -25,6 +25,9 @@ export const CALL_DETAILS: CallDetails = {
 
 /** All details a notification may store, for a call from 18:30 to 19:00 in Berlin. */
 const everything = {
+  fromAt: '2026-12-02T17:30:00.000Z',
+  times: ['2026-12-04T17:30:00.000Z', '2026-12-05T09:00:00.000Z'],
+  until: '2026-12-02T17:30:00.000Z',
   callId: NOTICE_ID,
   companionId: NOTICE_ID,
   startAt: '2026-12-03T17:30:00.000Z',

@@ -48,23 +48,23 @@ export const moves = {
   waiting: {
     title: 'Du hast eine andere Zeit vorgeschlagen',
     lead: '{{name}} kann bis {{until}} Uhr antworten. Bis dahin bleibt es bei der alten Zeit.',
-    withdraw: 'Vorschlag zurücknehmen',
+    withdraw: 'Vorschlag zurückziehen',
   },
   done: {
     moved: 'Euer Gespräch ist verschoben. Ihr bekommt beide eine Mail.',
     proposed: 'Dein Vorschlag ist bei {{name}}.',
     declined: 'Es bleibt bei der alten Zeit. Wir haben {{name}} Bescheid gegeben.',
-    withdrawn: 'Du hast deinen Vorschlag zurückgenommen. Es bleibt bei der alten Zeit.',
+    withdrawn: 'Du hast deinen Vorschlag zurückgezogen. Es bleibt bei der alten Zeit.',
   },
   last: {
     you: {
       declined: '{{name}} kann zu den vorgeschlagenen Zeiten nicht. Es bleibt bei der alten Zeit.',
-      withdrawn: 'Du hast deinen Vorschlag zurückgenommen. Es bleibt bei der alten Zeit.',
+      withdrawn: 'Du hast deinen Vorschlag zurückgezogen. Es bleibt bei der alten Zeit.',
       expired: 'Dein Vorschlag ist abgelaufen. Es bleibt bei der alten Zeit.',
     },
     other: {
       declined: 'Du hast die alte Zeit behalten.',
-      withdrawn: '{{name}} hat den Vorschlag zurückgenommen. Es bleibt bei der alten Zeit.',
+      withdrawn: '{{name}} hat den Vorschlag zurückgezogen. Es bleibt bei der alten Zeit.',
       expired: 'Der Vorschlag von {{name}} ist abgelaufen. Es bleibt bei der alten Zeit.',
     },
   },

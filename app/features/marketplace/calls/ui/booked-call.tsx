@@ -86,8 +86,8 @@ export function BookedCall(props: Props) {
           {t(`cancelNote.${call.cancelledBy}`, { name, note: call.cancelNote })}
         </Note>
       )}
-      {isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} way={moves?.way ?? null} />}
       {moves && <MovePanel call={call} moves={moves} news={news} now={now} />}
+      {isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} way={moves?.way ?? null} />}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       {receipt && <AttendanceList receipt={receipt} name={name} />}
       {!isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} way={null} />}

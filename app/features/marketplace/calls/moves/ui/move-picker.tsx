@@ -91,7 +91,7 @@ function Times({ call, page, first, refused, now }: Props) {
       {elsewhere.map((time) => (
         <input key={time} type="hidden" name="startAt" value={time} />
       ))}
-      <div className="border-line border-y">
+      <div className="grid gap-2">
         {days.map((day, index) => {
           const values = day.starts.map((start) => start.toISOString())
           const ofDay = kept.filter((time) => values.includes(time))
@@ -99,11 +99,12 @@ function Times({ call, page, first, refused, now }: Props) {
             <Fold
               key={day.date}
               open={index === Math.max(0, openDay)}
-              className="border-line not-last:border-b"
               summary={
                 <>
-                  {format.longDate(day.noonAt)}{' '}
-                  <span className="small ml-2 font-normal text-ink-3">{t('times', { count: values.length })}</span>
+                  {format.weekdayAndDate(day.noonAt)}{' '}
+                  <span className="small ml-2 whitespace-nowrap font-normal text-ink-3">
+                    {t('times', { count: values.length })}
+                  </span>
                 </>
               }
             >
@@ -113,7 +114,6 @@ function Times({ call, page, first, refused, now }: Props) {
                 legend={format.longDate(day.noonAt)}
                 legendHidden
                 multiple={!isAlone}
-                className="pb-4"
                 value={ofDay}
                 onValueChange={(picked) =>
                   setChosen(isAlone ? picked : [...kept.filter((time) => !values.includes(time)), ...picked])
