@@ -519,6 +519,24 @@ const tables = {
     until: 'installation',
     why: 'the companion’s average is based on them; stars and words from a fixed list, no text. Companions export only the average: individual ratings are the seekers’ data',
   },
+  seekerNotes: {
+    writer: 'calls',
+    owners: ['companionId'],
+    alsoErasedBy: ['seekerId'],
+    people: ['seekerId'],
+    // The companion's export has the text itself, decrypted (ownSeekerNotes). The seeker's has nothing: a private
+    // memory aid would give away its author's thoughts (Art. 15 (4) GDPR).
+    internal: ['companionId', 'sealed'],
+    until: 'account',
+    why: 'its author or the person it is about is gone',
+  },
+  callSentences: {
+    writer: 'calls',
+    owners: ['saidBy'],
+    internal: ['saidBy'],
+    until: { days: 540, after: 'saidAt' },
+    why: 'the call they were said before is over',
+  },
   listings: {
     writer: 'directory',
     readers: ['analytics', 'backoffice', 'calls', 'dashboard', 'profiles', 'safety'],

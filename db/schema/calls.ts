@@ -75,6 +75,8 @@ export const calls = pgTable(
     refundableUntil: instant('refundable_until'),
     /** Version of the calendar entry (iCalendar SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
+    /** When the companion offered the seeker the same time a week later. */
+    nextWeekOfferedAt: instant('next_week_offered_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -275,6 +277,8 @@ export const ratings = pgTable(
     companionId: idOf('offerer_id', () => users.id),
     rating: smallint('rating').notNull(),
     traits: text('traits', { enum: TRAITS }).array().notNull().default(sql`'{}'`),
+    /** Whether the seeker lets the companion know who gave it. */
+    isSigned: boolean('is_signed').notNull().default(false),
     createdAt: createdAt(),
     /** When an administrator excluded it from the mean. It stays, so the call can't be rated again. */
     removedAt: instant('removed_at'),

@@ -12,11 +12,11 @@ export const SIGN_UP_ROLES = ['seeker', 'offerer'] as const
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number]
 
 /** Emails that can be switched off; the app shows the same information. All others are always sent. */
-export const OPTIONAL_MAILS = ['reminder_day', 'reminder_hour', 'times_end'] as const
+export const OPTIONAL_MAILS = ['reminder_day', 'reminder_hour', 'times_end', 'ratings'] as const
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 
 export const optionalMailsOf = (role: Role): readonly OptionalMail[] =>
-  role === 'admin' ? [] : OPTIONAL_MAILS.filter((mail) => mail !== 'times_end' || isCompanionRole(role))
+  role === 'admin' ? [] : OPTIONAL_MAILS.filter((mail) => mail.startsWith('reminder') || isCompanionRole(role))
 
 export const SUPPORT_ROOMS = [
   ...(['today', 'applications', 'people', 'companions'] as const),
