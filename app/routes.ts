@@ -101,6 +101,7 @@ export default [
     route('admin/cases/transparency/:file', 'routes/admin-file.ts', { id: 'routes/admin-cases-file' }),
     route('calls/:callId', 'routes/call.tsx'),
     route('my-calls/:callId/calendar.ics', 'routes/call-calendar.ts'),
+    route('my-calls/:callId/receipt.pdf', 'routes/call-receipt.ts'),
     route('credits/statement.csv', 'routes/statement-csv.ts'),
     route('documents/:documentId/pdf', 'routes/document-pdf.ts'),
     route('documents/years/:year/:file', 'routes/annual-statement.ts'),

@@ -64,6 +64,7 @@ export type Resources = {
   directory: typeof import('./en/directory.ts').directory
   'public-profile': typeof import('./en/public-profile.ts').publicProfile
   profiles: typeof import('./en/profiles.ts').profiles
+  regulars: typeof import('./en/regulars.ts').regulars
   room: typeof import('./en/room.ts').room
   safety: typeof import('./en/safety.ts').safety
   ratings: typeof import('./en/ratings.ts').ratings

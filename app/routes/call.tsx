@@ -9,6 +9,7 @@ import { callOffers } from '#app/features/marketplace/calls/changes/views.server
 import { giveUpCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { type CallChangeInput, callChange } from '#app/features/marketplace/calls/forms.ts'
 import { isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
+import { sentencesOfCall } from '#app/features/marketplace/calls/sentences/views.server.ts'
 import { callWithAdmission } from '#app/features/marketplace/calls/views.server.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
@@ -48,6 +49,9 @@ export const loader = pageLoader(async (_, { context, request, params }) => {
     call,
     admission,
     now,
+    heard: (await sentencesOfCall(ctx.db, viewer, call, { now, language })).said.flatMap(({ isOwn, text }) =>
+      isOwn ? [] : [text],
+    ),
     offers: await callOffers(ctx.db, viewer, call.callId, now),
     rating: (await viewerRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {

@@ -34,7 +34,7 @@ import { Page } from '#app/ui/page.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useNow } from '#app/ui/use-now.ts'
 
-export const handle = { texts: ['calls', 'booked', 'ratings', 'stars', 'calendar-feed'] }
+export const handle = { texts: ['calls', 'booked', 'ratings', 'stars', 'calendar-feed', 'regulars'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const upcomingLimit = 100
@@ -105,7 +105,7 @@ export default function MyCallsPage() {
     <Page title={t('title')}>
       <UpcomingSection {...{ now, isCompanion }} calls={upcoming} onCancel={setCancelling} />
       {isCompanion && <GuidelinesBanner href={`/${language}/companion-guidelines`} />}
-      <PastSection past={past} isCompanion={isCompanion} />
+      <PastSection past={past} />
       {calendar && <CalendarFeed {...calendar} failed={answer?.ok === false} className="mt-16 max-w-[720px]" />}
       <OpenCall language={language} />
       <CancelDialog call={cancelling} now={now} onClose={closeCancel} />

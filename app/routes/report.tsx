@@ -47,6 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     head: pageMeta({ origin, brand, language, path, title, description: '', isPrivate: true }),
     name: person?.name ?? null,
+    blockTo: person?.canBlock ? `/${language}/block/${person.userId}` : null,
     isSent,
     callId: z.uuid().safeParse(query.get('call')).data ?? null,
     ratingId: z.uuid().safeParse(query.get('rating')).data ?? null,
@@ -70,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ReportPage() {
-  const { name, isSent, callId, ratingId, next } = useLoaderData<typeof loader>()
+  const { name, blockTo, isSent, callId, ratingId, next } = useLoaderData<typeof loader>()
   const answer = useActionData<ReportAnswer>()
   const { t } = useTranslation('safety')
   const { state, formData } = useNavigation()
@@ -81,7 +82,10 @@ export default function ReportPage() {
       back={{ to: next, label: t('report.back') }}
     >
       {isSent || name === null ? (
-        <ReportReceipt done={{ to: next, label: t('report.back') }} />
+        <ReportReceipt
+          done={{ to: next, label: t('report.back') }}
+          block={name !== null && blockTo ? { name, to: `${blockTo}?${new URLSearchParams({ next })}` } : undefined}
+        />
       ) : (
         <Form method="post" noValidate className="grid gap-5">
           <input type="hidden" name="receipt" value="page" />

@@ -33,6 +33,7 @@ export const callRow = (changes: Partial<CallRow> = {}): CallRow => ({
   moves: 0,
   refundableUntil: null,
   proposal: null,
+  nextWeekOfferedAt: null,
   ...changes,
 })
 

@@ -60,6 +60,8 @@ const everything = {
   version: '2027-01',
   effectiveOn: '2027-01-31',
   certificate: 'Systemic coach',
+  stars: 5,
+  sentence: 'running_late',
 }
 
 /** The content of a notification; `over` overrides the usual details. */

@@ -69,6 +69,7 @@ export const account = {
       reminder_day: 'einen Tag vor einem Gespräch',
       reminder_hour: 'eine Stunde vor einem Gespräch',
       times_end: 'wenn meine freien Zeiten bald zu Ende sind',
+      ratings: 'wenn jemand ein Gespräch mit mir bewertet',
     },
     always: 'Zu Buchungen, Zahlungen, Meldungen und Sicherheit schreiben wir dir immer.',
     save: 'Speichern',

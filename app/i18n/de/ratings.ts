@@ -3,7 +3,8 @@ import type { Texts } from '../texts.ts'
 
 export const ratings = {
   title: 'Wie war dein Gespräch mit {{name}}?',
-  text: 'Andere sehen nur Durchschnitt und Anzahl, nie, wer was gesagt hat.',
+  text: 'Andere sehen nur Durchschnitt und Anzahl. {{name}} sieht die Sterne, aber nicht, von wem sie sind.',
+  sign: '{{name}} darf wissen, dass sie von mir sind',
   legend: 'Deine Bewertung',
   traitsLegend: 'Was passt?',
   traitsHint: 'Höchstens {{most}} Wörter, wenn du magst',

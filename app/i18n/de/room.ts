@@ -11,6 +11,7 @@ export const room = {
   endFullScreen: 'Vollbild beenden',
   overlay: 'Dein Gespräch',
   lobby: {
+    heard: '{{name}}: „{{text}}“',
     titleSoon: 'Gleich sprichst du mit {{name}}',
     titleNow: 'Dein Gespräch mit {{name}}',
     missingHelp: 'Das können wir gerade nicht laden. Im Notfall wähl die {{emergency}}.',

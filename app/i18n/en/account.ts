@@ -66,6 +66,7 @@ export const account = {
       reminder_day: 'A day before a call',
       reminder_hour: 'An hour before a call',
       times_end: 'When my free times are about to run out',
+      ratings: 'When someone rates a call with me',
     },
     always: 'We always email you about bookings, payments, reports and security.',
     save: 'Save',

@@ -1,6 +1,7 @@
 export const ratings = {
   title: 'How was your call with {{name}}?',
-  text: 'Others see averages and counts, never who said what.',
+  text: 'Others see averages and counts. {{name}} sees the stars, but not who gave them.',
+  sign: 'Tell {{name}} they’re from me',
   legend: 'Your rating',
   traitsLegend: 'What fits?',
   traitsHint: 'Up to {{most}} words, if you like',

@@ -8,6 +8,7 @@ export const room = {
   endFullScreen: 'End full screen',
   overlay: 'Your call',
   lobby: {
+    heard: '{{name}}: “{{text}}”',
     titleSoon: 'You’re about to talk to {{name}}',
     titleNow: 'Your call with {{name}}',
     missingHelp: 'This can’t be loaded right now. In an emergency, call {{emergency}}.',

@@ -220,6 +220,11 @@ export async function tryToChangeCall(
   }
 }
 
+/** Records that the companion offered the same time next week, in the transaction of `offerNextWeek`. */
+export async function markNextWeekOffered(tx: Tx, callId: string, at: Date): Promise<void> {
+  await tx.update(calls).set({ nextWeekOfferedAt: at }).where(eq(calls.id, callId))
+}
+
 export async function clearActualStart(tx: Tx, callId: string): Promise<void> {
   await tx.update(calls).set({ actualStart: null }).where(eq(calls.id, callId))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MISSED_REASONS } from './schema.ts'
+import { SENTENCES } from './sentences/schema.ts'
 
 const callId = z.uuid()
 
@@ -14,6 +15,8 @@ export const callEvents = [
   z.object({ type: z.literal('call.extended'), callId, minutes: z.int(), credits: z.int() }),
   z.object({ type: z.literal('call.switched_to_voice'), callId, returned: z.int() }),
   z.object({ type: z.literal('call.completed'), callId }),
+  z.object({ type: z.literal('call.said'), callId, by: z.uuid(), sentence: z.enum(SENTENCES) }),
+  z.object({ type: z.literal('call.next_week_offered'), callId, startAt: z.iso.datetime() }),
   z.object({ type: z.literal('call.missed'), callId, reason: z.enum(MISSED_REASONS) }),
 ] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantInput } from '#app/platform/http/date-input.ts'
+import { SEEKER_NOTE_MAX } from './regulars/schema.ts'
 import {
   type AnswerInput,
   CANCEL_NOTE_MAX,
@@ -9,6 +10,7 @@ import {
   PROPOSED_TIMES_MAX,
   type ProposeInput,
 } from './schema.ts'
+import { SENTENCES } from './sentences/schema.ts'
 
 /** Not in schema.ts, so the call page doesn't load Zod. */
 export const callInput = z.object({ callId: z.uuid() }) satisfies z.ZodType<CallInput>
@@ -65,3 +67,16 @@ export const answerInput = z.discriminatedUnion('answer', [
   callInput.extend({ moveId: z.uuid(), answer: z.literal('yes'), startAt: time }),
   callInput.extend({ moveId: z.uuid(), answer: z.literal('no') }),
 ]) satisfies z.ZodType<AnswerInput>
+
+/** Line breaks stay; empty deletes the note. */
+export const seekerNoteInput = callInput.extend({
+  note: z
+    .string()
+    .max(4 * SEEKER_NOTE_MAX, 'note_too_long')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(SEEKER_NOTE_MAX, 'note_too_long')),
+})
+export type SeekerNoteInput = z.infer<typeof seekerNoteInput>
+
+export const sentenceInput = callInput.extend({ sentence: z.enum(SENTENCES) })
+export type SentenceInput = z.infer<typeof sentenceInput>

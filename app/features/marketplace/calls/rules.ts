@@ -89,14 +89,14 @@ export function decideTransition(
   now: Date,
 ): Decision<{ to: CallStatus }> {
   const rule = CALL_GRAPH[call.status][transition]
-  if (!rule) return { ok: false, code: refusalOf(call.status) }
+  if (!rule) return { ok: false, code: statusRefusal(call.status) }
   if (!rule.by.includes(by)) return { ok: false, code: 'not_yours_to_do' }
   if (now.getTime() < momentOf(call, rule.after)) return { ok: false, code: 'too_early' }
   if (rule.before && now.getTime() >= momentOf(call, rule.before)) return { ok: false, code: 'too_late' }
   return { ok: true, to: rule.to }
 }
 
-function refusalOf(status: CallStatus): RefusalCode {
+export function statusRefusal(status: CallStatus): RefusalCode {
   if (status === 'scheduled' || status === 'active') return 'call_not_started'
   return `call_${status}`
 }

@@ -138,9 +138,10 @@ const proposalFor = (userId: Id) =>
 function rowColumns(userId: Id) {
   const { callId, status, missedReason, cancelNote, startAt, endAt, actualStartAt, endedAt } = columns
   const { minutes, credits, lateSeconds, lateMovesEnd, isTrial, media, moves, refundableUntil } = columns
+  const { nextWeekOfferedAt } = columns
   return {
     ...{ callId, status, missedReason, cancelNote, startAt, endAt, actualStartAt, endedAt },
-    ...{ minutes, credits, lateSeconds, lateMovesEnd, isTrial, media, moves, refundableUntil },
+    ...{ minutes, credits, lateSeconds, lateMovesEnd, isTrial, media, moves, refundableUntil, nextWeekOfferedAt },
     proposal: proposalFor(userId),
     side: sql<Side>`case when ${calls.seekerId} = ${userId} then 'seeker' else 'companion' end`,
     cancelledBy: sql<
@@ -189,7 +190,7 @@ const pastCallsBy = (order: PastOrder) =>
           and (t.type = 'refund' or t.type = 'call_charge' and t.status = 'canceled'))`,
         rating: sql<
           number | null
-        >`(select r.rating from ratings r where r.call_id = ${calls.id} and r.seeker_id = ${theUser})`,
+        >`(select r.rating from ratings r where r.call_id = ${calls.id} and (r.seeker_id = ${theUser} or r.is_signed and r.removed_at is null))`,
       })
       .from(calls)
       .innerJoin(users, isOther(theUser))

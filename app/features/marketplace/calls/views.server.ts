@@ -12,6 +12,7 @@ import { attendanceFrom } from './attendance/rules.ts'
 import { findPresence, listStays } from './attendance/store.server.ts'
 import { type CallMeeting, effectsOfBlock, effectsOfDeletion, isRunning } from './departure.rules.ts'
 import { type Admission, canUseCall, decideAdmission, sideOf } from './policy.ts'
+import { nextWeekFor } from './regulars/rules.ts'
 import { type FailureCause, isOpenStatus, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 import {
   countPastCalls,
@@ -39,8 +40,8 @@ export type BookedCallRow = CallRow & { isReturned: boolean }
 export type PastCalls = Awaited<ReturnType<typeof pastCalls>>
 export type PastCall = PastCalls['calls'][number]
 
-export async function pastCalls(db: Db, viewer: Viewer, options: { page: number; order: PastOrder }) {
-  const { userId, language } = viewer
+export async function pastCalls(db: Db, viewer: Viewer, options: { page: number; order: PastOrder; now: Date }) {
+  const { userId, language, timeZone } = viewer
   const read = (page: number) =>
     listPastCalls(db, userId, {
       order: options.order,
@@ -53,7 +54,10 @@ export async function pastCalls(db: Db, viewer: Viewer, options: { page: number;
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
   const page = Math.min(asked, pages)
   if (page < asked) found = await read(page)
-  const calls = found.map(({ total: _, ...row }) => named(row, language))
+  const calls = found.map(({ total: _, ...row }) => {
+    const call = named(row, language)
+    return { ...call, nextWeek: nextWeekFor(call, timeZone, options.now) }
+  })
   return { calls, order: options.order, page, pages, total }
 }
 

@@ -44,16 +44,29 @@ it('stores one rating of 1 to 5, updates the companion’s average and count, an
     const seeker = await test.as(call.seekerId)
     await rateCall(test.ctx, seeker, { callId: call.callId, rating })
     expect((await viewerRatings(test.ctx.db, seeker, [call.callId])).get(call.callId)).toBe(rating)
-    expect(await test.announced()).toContainEqual({ type: 'rating.given', callId: call.callId, companionId })
+    expect(await test.announced()).toContainEqual({
+      ...{ type: 'rating.given', callId: call.callId, companionId, stars: rating, isSigned: false },
+    })
   }
   expect(await profileOf(companionId)).toEqual({ mean: 3.67, count: 3 })
 })
 
-it('shows a call’s stars to their author, and neither to the companion nor to a stranger (finding 25) [SEC-25]', async () => {
+it('shows a call’s stars to their author, and to the companion only if signed (finding 25) [SEC-25]', async () => {
   const call = await makeCompletedCall()
+  const signed = await makeCompletedCall(call.companionId)
   await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 2 })
+  await rateCall(test.ctx, await test.as(signed.seekerId), { callId: signed.callId, rating: 5, isSigned: true })
+  const callIds = [call.callId, signed.callId]
   for (const userId of [call.companionId, await makeSeeker(test)])
-    expect(await viewerRatings(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
+    expect(await viewerRatings(test.ctx.db, await test.as(userId), callIds)).toEqual(new Map())
+  const stars = async (companionId: string) => {
+    const options = { page: 1, order: 'date', now: test.ctx.clock.now() } as const
+    const { calls: past } = await pastCallsWithRatings(test.ctx.db, await test.as(companionId), options)
+    return Object.fromEntries(past.map(({ callId, rating }) => [callId, rating]))
+  }
+  expect(await stars(call.companionId)).toEqual({ [call.callId]: null, [signed.callId]: 5 })
+  await test.ctx.db.update(ratings).set({ removedAt: signed.endAt }).where(eq(ratings.callId, signed.callId))
+  expect(await stars(call.companionId)).toEqual({ [call.callId]: null, [signed.callId]: null })
 })
 
 it('are the viewer’s own unrated calls of the last 14 days, latest end first', async () => {

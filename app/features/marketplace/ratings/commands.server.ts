@@ -13,16 +13,17 @@ import type { RatingInput } from './schema.ts'
 import { viewerRatings } from './views.server.ts'
 
 /** Rates the viewer's completed call, once, and updates the companion's average and count in the same transaction. */
-export const rateCall = command(async (ctx, tx, viewer: Viewer, { callId, rating, traits = [] }: RatingInput) => {
+export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
+  const { callId, rating, traits = [], isSigned = false } = input
   const call = await callCard(tx, callId)
   if (!call) throw notFound()
   const { seekerId, companionId } = call
   const given = (await viewerRatings(tx, viewer, [callId])).get(callId) ?? null
   authorize(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating: given }))
   await lockProfile(tx, companionId)
-  await insertRating(tx, { callId, seekerId, companionId, rating, traits })
+  await insertRating(tx, { callId, seekerId, companionId, rating, traits, isSigned })
   await updateAverage(tx, companionId)
-  await announce(ctx, tx, { type: 'rating.given', callId, companionId })
+  await announce(ctx, tx, { type: 'rating.given', callId, companionId, stars: rating, isSigned })
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })
   return { rating }
 })

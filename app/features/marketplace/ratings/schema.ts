@@ -29,5 +29,13 @@ export const ratingInput = z.object({
   traits: z
     .preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(z.enum(TRAITS)).max(TRAITS_MAX))
     .refine((traits) => new Set(traits).size === traits.length),
+  /** Whether the companion may know who gave the stars. */
+  isSigned: z
+    .literal('on')
+    .optional()
+    .transform((value) => value !== undefined),
 })
-export type RatingInput = Pick<z.infer<typeof ratingInput>, 'callId' | 'rating'> & { traits?: Trait[] }
+export type RatingInput = Pick<z.infer<typeof ratingInput>, 'callId' | 'rating'> & {
+  traits?: Trait[]
+  isSigned?: boolean
+}

@@ -175,6 +175,7 @@ class Pen {
   }
 
   sums({ sums }: DocumentText): void {
+    if (sums.length === 0) return
     this.#reserve(26 * sums.length)
     const table = this.#file.tag('Table')
     for (const [index, { label, value }] of sums.entries()) {

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { ownCalendarAddress } from '#app/features/marketplace/availability/busy/views.server.ts'
+import { ownSeekerNotes } from '#app/features/marketplace/calls/regulars/views.server.ts'
 import { nameCards } from '#app/features/marketplace/profiles/views.server.ts'
 import { ownTaxDetails } from '#app/features/money/tax/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
@@ -45,6 +46,7 @@ export async function exportFile(
   const { email, data } = await ownData(ctx.db, viewer)
   const taxDetails = await ownTaxDetails(ctx, viewer)
   const calendarAddress = await ownCalendarAddress(ctx, viewer)
+  const seekerNotes = await exportedNotes(ctx, viewer)
   const stored: Record<string, Uint8Array> = {}
   const { photos, voices } = await listFileKeys(ctx.db, viewer.userId, { removed: false })
   for (const key of photos) {
@@ -61,21 +63,31 @@ export async function exportFile(
     email,
     support: supportEmail,
   })
+  const account = {
+    ...{ madeAt: now, data },
+    ...(taxDetails && { taxDetails }),
+    ...(calendarAddress && { calendarAddress }),
+    ...(seekerNotes.length > 0 && { seekerNotes }),
+  }
   const files = {
     'readme.txt': strToU8(readme),
-    'account.json': strToU8(
-      JSON.stringify(
-        { madeAt: now, data, ...(taxDetails && { taxDetails }), ...(calendarAddress && { calendarAddress }) },
-        null,
-        2,
-      ),
-    ),
+    'account.json': strToU8(JSON.stringify(account, null, 2)),
     ...stored,
   }
   return {
     filename: `visavis-${now.toISOString().slice(0, 10)}.zip`,
     bytes: new Uint8Array(zipSync(files, { mtime: now })),
   }
+}
+
+/** A companion's notes about seekers, decrypted, under the names the companion sees elsewhere. */
+async function exportedNotes(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Pick<Viewer, 'userId'>) {
+  const notes = await ownSeekerNotes(ctx, viewer)
+  const cards = await nameCards(
+    ctx.db,
+    notes.map(({ seekerId }) => seekerId),
+  )
+  return notes.map(({ seekerId, text, updatedAt }) => ({ seeker: cards.get(seekerId)?.name ?? '', text, updatedAt }))
 }
 
 const uuids = new RegExp(UUID, 'g')

@@ -30,7 +30,8 @@ export type NoticeInput = {
 
 /** The mail for a notification, in the recipient's language and time zone, which it names. */
 export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
-  const { notice, recipient, ownName, name, call, purchase, sections = [], now } = input
+  const { notice, recipient, ownName, name, purchase, sections = [], now } = input
+  const call = callOf(input)
   const { language, timeZone, hourFormat } = recipient
   const t = texts(language, 'news', ctx.config.terms)
   const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
@@ -47,6 +48,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
       day: call ? format.longDate(call.startAt) : 'day' in values ? values.day : '',
       time: call ? format.time(call.startAt) : '',
       net: 'net' in values ? values.net : '',
+      stars: 'stars' in values ? values.stars : '',
     }),
     ...renderMail(ctx.config, {
       language,
@@ -93,6 +95,14 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
         }
       : {}),
   }
+}
+
+/** The call a mail is about. An unsigned rating names none; an offer is about the call it would be. */
+function callOf({ notice, call }: NoticeInput): CallDetails | null {
+  if (notice.code === 'rating_received') return null
+  if (notice.code !== 'next_week_offered' || !call) return call
+  const { startAt, endAt, minutes } = notice.metadata
+  return { ...call, startAt: new Date(startAt), endAt: new Date(endAt), minutes }
 }
 
 /** The reminder of the day before says “tomorrow” only while that is true for its reader. */
@@ -163,6 +173,7 @@ const actions = [
   'my-schedule',
   'profile',
   'companions',
+  'availability',
   'terms',
   'admin',
 ] as const

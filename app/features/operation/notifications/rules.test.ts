@@ -87,9 +87,26 @@ describe('who is notified of an event', () => {
     ])
   })
 
-  it('notifies the companion of a rating, but not of its author, call or stars [SEC-25]', () => {
-    const [notice] = noticesFor({ type: 'rating.given', callId, companionId }, {}, 24)
-    expect(notice).toEqual({ userId: companionId, code: 'rating_received', metadata: {}, isMailed: false })
+  it('tells the companion how many stars, but author and call only if the seeker signed them [SEC-25]', () => {
+    const rating = { type: 'rating.given', callId, companionId, stars: 4 } as const
+    const unsigned = { userId: companionId, code: 'rating_received', metadata: { stars: 4 }, isMailed: true }
+    expect(noticesFor({ ...rating, isSigned: false }, { call }, 24)).toEqual([unsigned])
+    expect(noticesFor({ ...rating, isSigned: true }, { call }, 24)).toMatchObject([
+      { userId: companionId, code: 'rating_signed', metadata: { stars: 4, callId, seekerId }, isMailed: true },
+    ])
+    // Announced by a version that didn't say how many.
+    const old = { userId: companionId, code: 'rating_received', metadata: {}, isMailed: false }
+    expect(noticesFor({ type: 'rating.given', callId, companionId }, { call }, 24)).toEqual([old])
+  })
+
+  it('tells the other person a sentence before the call, and the seeker of an offered time', () => {
+    const said = (by: string) => noticesOf({ type: 'call.said', callId, by, sentence: 'running_late' }, { call })
+    expect([said(seekerId), said(companionId)]).toEqual([['companion: call_sentence'], ['seeker: call_sentence']])
+    expect(causeOf({ type: 'call.said', callId, by: seekerId, sentence: 'running_late' })).toBe(
+      `call.said:${callId}:running_late`,
+    )
+    const offered = { type: 'call.next_week_offered', callId, startAt: '2026-12-10T17:30:00.000Z' } as const
+    expect(noticesOf(offered, { call })).toEqual(['seeker: next_week_offered mail'])
   })
 
   const purchase = { purchaseId: otherId, userId: otherId }
@@ -293,7 +310,7 @@ it('suspended people are only notified of their money and the tax report', () =>
 describe('where a notification leads', () => {
   it('is one of our pages for every code', () => {
     for (const code of Object.keys(NOTIFICATION_CODES) as NotificationCode[]) {
-      expect(pathOf(noticeContent(code)), code).toMatch(/^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36}|\/C-[0-9A-F]{10})?$/)
+      expect(pathOf(noticeContent(code)).split('?')[0], code).toMatch(/^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36}(\/video)?|\/C-[0-9A-F]{10})?$/)
     }
   })
 

@@ -1,5 +1,7 @@
 import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
+import { slotPath } from '#app/features/marketplace/bookings/path.rules.ts'
 import { callRefundUntil } from '#app/features/marketplace/bookings/schema.ts'
+import { minutesAgain } from '#app/features/marketplace/calls/regulars/rules.ts'
 import type { MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { CallCard } from '#app/features/marketplace/calls/views.server.ts'
 import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
@@ -97,7 +99,7 @@ const SUBJECT_FIELDS = [
   ...['applicationId', 'caseId', 'payoutId', 'purchaseId', 'callId', 'userId'],
 ]
 /** Distinguishes repeated events about the same subject. */
-const TIME_FIELDS = ['timesSent', 'round', 'failures']
+const TIME_FIELDS = ['timesSent', 'round', 'failures', 'sentence']
 
 /** The cause of an event, e.g. `booking.made:{callId}`. */
 export function causeOf(event: AnnouncedEvent): string {
@@ -115,6 +117,11 @@ export function pathOf({ code, metadata }: NotificationContent): string {
   const opensCall = code === 'call_reminder' && REMINDER_LEADS.find(({ lead }) => lead === metadata.lead)?.opensCall
   if (opensCall) return `calls/${metadata.callId}`
   if (code === 'application_approved' && metadata.missing.length === 0) return 'profile'
+  if (code === 'next_week_offered') {
+    const startAt = new Date(metadata.startAt)
+    const companionId = metadata.companionId ?? ''
+    return slotPath('', { ...metadata, companionId, slotAt: startAt, startAt }).slice(2)
+  }
   if (code === 'forms_received' && metadata.cases === 0) return 'admin/money/in/withdrawals'
   const values = new Map<string, unknown>(Object.entries(metadata))
   return NOTIFICATION_CODES[code].path.replace(/:(\w+)/, (_, name: string) => String(values.get(name)))
@@ -128,6 +135,7 @@ export function counterpartId({ metadata }: NotificationContent): string | null 
 /** The setting that mutes a notification's mail; null if it can't be muted. */
 export function optionalMailOf({ code, metadata }: NotificationContent): OptionalMail | null {
   if (code === 'times_end') return 'times_end'
+  if (code === 'rating_received' || code === 'rating_signed') return 'ratings'
   return code === 'call_reminder' ? (REMINDER_LEADS.find(({ lead }) => lead === metadata.lead)?.optional ?? null) : null
 }
 
@@ -151,8 +159,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
   const { call, application, correction, withdrawal, adminIds = [] } = details
   switch (event.type) {
     case 'rating.given':
-      // Leave out the call and stars, so that the companion can't tell who gave the rating.
-      return [{ userId: event.companionId, code: 'rating_received', metadata: {}, isMailed: false }]
+      return ratingNotices(event, call ?? null)
     case 'account.confirmed':
       return details.person ? welcomeNotices(details.person) : []
     case 'badge.withdrawn':
@@ -172,6 +179,21 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       if ('applicationId' in event) return application ? applicationNotices(event, application, adminIds) : []
       return moneyNotices(event, details)
   }
+}
+
+/** Without the seeker's signature the companion learns the stars, but not the call, and so not who gave them. */
+function ratingNotices(event: Extract<AnnouncedEvent, { type: 'rating.given' }>, call: CallDetails | null): Notice[] {
+  const { companionId: userId, stars, isSigned } = event
+  if (isSigned && stars && call)
+    return [{ userId, code: 'rating_signed', metadata: { ...companionMetadata(call), stars }, isMailed: true }]
+  return [{ userId, code: 'rating_received', metadata: stars ? { stars } : {}, isMailed: stars !== undefined }]
+}
+
+/** The offered call as one that could be booked. */
+function offeredCall(call: CallDetails, startAt: string): CallDetails {
+  const minutes = minutesAgain(call.minutes)
+  const start = new Date(startAt)
+  return { ...call, minutes, startAt: start, endAt: new Date(start.getTime() + minutes * 60_000) }
 }
 
 function callNotices(
@@ -214,6 +236,18 @@ function callNotices(
       ]
     case 'call.switched_to_voice':
       return voiceNotices(call, event.returned)
+    case 'call.said': {
+      // Don't mail: it's about the next hour.
+      const said = { code: 'call_sentence', isMailed: false } as const
+      const { sentence } = event
+      return event.by === call.seekerId
+        ? [{ ...said, userId: call.companionId, metadata: { ...companionMetadata(call), sentence } }]
+        : [{ ...said, userId: call.seekerId, metadata: { ...seekerMetadata(call), sentence } }]
+    }
+    case 'call.next_week_offered': {
+      const metadata = seekerMetadata(offeredCall(call, event.startAt))
+      return [{ userId: call.seekerId, code: 'next_week_offered', metadata, isMailed: true }]
+    }
     case 'call.refunded':
       return pair(call, { seeker: 'call_refunded', companion: REFUNDED_CODES[event.earning] }, { isMailed: true })
   }
@@ -257,7 +291,8 @@ function applicationNotices(
 }
 
 type CallNoticeCode = Extract<NotificationContent, { metadata: { minutes: number } }>['code']
-type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder' | ChangedCode>
+type PlainCallCode = Exclude<CallNoticeCode, OwnCode | ChangedCode>
+type OwnCode = 'call_reminder' | 'call_sentence' | 'rating_signed' | 'next_week_offered'
 type ChangedCode =
   | Extract<CallNoticeCode, `call_extended_${string}` | `switched_to_voice_${string}`>
   | ('call_moved' | 'move_proposed' | 'move_declined')

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
 import { CALL_MEDIA } from '#app/features/marketplace/availability/schema.ts'
 import { LOBBY_MINUTES, PROPOSED_TIMES_MAX } from '#app/features/marketplace/calls/schema.ts'
+import { SENTENCES } from '#app/features/marketplace/calls/sentences/schema.ts'
 import { APPLICANT_NEEDS } from '#app/features/marketplace/profiles/schema.ts'
+import { STARS_MAX } from '#app/features/marketplace/ratings/schema.ts'
 import { BANK_FAILURES, PAYOUT_FAILURES } from '#app/features/money/payouts/schema.ts'
 
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
@@ -53,6 +55,7 @@ const moved = call.extend({ fromAt: z.iso.datetime() })
 const proposed = call.extend({ times: z.array(z.iso.datetime()).max(PROPOSED_TIMES_MAX), until: z.iso.datetime() })
 const reminder = call.extend({ lead: z.enum(REMINDER_LEADS.map(({ lead }) => lead)) })
 const nothing = z.object({})
+const stars = z.int().min(1).max(STARS_MAX)
 const application = z.object({ applicationId: z.uuid() })
 const purchase = z.object({ purchaseId: z.uuid(), credits: z.int(), priceCents: z.int(), vatCents: z.int() })
 const payout = z.object({ payoutId: z.uuid(), credits: z.int(), amountCents: z.int() })
@@ -101,7 +104,16 @@ export const NOTIFICATION_CODES = {
   call_reminder: { type: 'reminder', path: 'my-calls', metadata: reminder },
   person_waiting: { type: 'reminder', path: 'calls/:callId', metadata: call },
   rate_call: { type: 'review', path: 'my-calls', metadata: call },
-  rating_received: { type: 'review', path: 'profile', metadata: nothing },
+  // Older notifications have no stars.
+  rating_received: { type: 'review', path: 'profile', metadata: z.object({ stars: stars.optional() }) },
+  rating_signed: { type: 'review', path: 'my-calls/:callId', metadata: call.extend({ stars }) },
+  call_sentence: {
+    type: 'reminder',
+    path: 'my-calls/:callId',
+    metadata: call.extend({ sentence: z.enum(SENTENCES) }),
+  },
+  /** The call that is offered; `callId` is the one a week before. */
+  next_week_offered: { type: 'booking', path: 'availability/:companionId', metadata: call },
   call_earned: { type: 'credit', path: 'credits', metadata: call },
   call_refunded: { type: 'credit', path: 'my-calls/:callId', metadata: call },
   call_refunded_kept: { type: 'credit', path: 'my-calls/:callId', metadata: call },

@@ -15,7 +15,12 @@ type T = Translate<'news'>
 export type ReadableNotification = { content: NotificationContent; name: string | null; note?: string | null }
 
 /** Codes whose second line is the plan: time, duration, audio or video. */
-const PLAN_CODES = ['call_booked', 'call_received', 'call_reminder'] as const satisfies readonly NotificationCode[]
+const PLAN_CODES = [
+  'call_booked',
+  'call_received',
+  'call_reminder',
+  'call_sentence',
+] as const satisfies readonly NotificationCode[]
 type PlanCode = (typeof PLAN_CODES)[number]
 
 /** Codes with a different text for free calls. */
@@ -61,6 +66,7 @@ export function notificationText(
 export function titleText(t: T, item: ReadableNotification, values: SentenceValues): string {
   const { code, metadata } = item.content
   if (code === 'call_reminder') return t(`reminders.${metadata.lead}`, values)
+  if (code === 'rating_received' && metadata.stars) return t('starred', values)
   if (code === 'application_approved' && metadata.missing.some((need) => need !== 'bio'))
     return t('approved.unbookable')
   return t(`titles.${code}`, values)
@@ -117,6 +123,8 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
     ...('returned' in metadata
       ? { returned: t('credits', { count: metadata.returned, amount: format.credits(metadata.returned) }) }
       : {}),
+    ...('stars' in metadata && metadata.stars ? { stars: t('stars', { count: metadata.stars }) } : {}),
+    ...('sentence' in metadata ? { sentence: t(`sentences.${metadata.sentence}`) } : {}),
     reviewDays: PAYMENT_REVIEW_DAYS,
     payoutReviewDays: PAYOUT_REVIEW_DAYS,
     ...('amountCents' in metadata

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { AttendanceReceipt, BookedCallRow } from '../views.server.ts'
+import type { CallReceipt } from '../receipt/text.rules.ts'
+import type { BookedCallRow } from '../views.server.ts'
 import { BookedCall } from './booked-call.tsx'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
@@ -48,32 +49,77 @@ describe('the page of a booked call', () => {
     expect(text).not.toMatch(/balance|Cancel for free/)
   })
 
-  it('later shows either side how it ended and where the credits went', () => {
+  const past = (changes: Partial<BookedCallRow>, receipt: Partial<CallReceipt> = {}) => {
+    const over = call({ status: 'completed', ...changes })
+    const shown = { call: over, attendance: null, isRefundedByUs: false, ...receipt }
+    return wordsOf(screenOf(<BookedCall call={over} now={at(60)} balance={null} receipt={shown} />))
+  }
+
+  it('later shows either side how it ended, where the credits went, and why', () => {
     const cancelled = { status: 'cancelled', cancelledBy: 'you' } as const
     const missed = { status: 'missed', missedReason: 'offerer_no_show', isReturned: true } as const
-    const seeker = (changes: Partial<BookedCallRow>) => words(call(changes), at(60))
-    expect(seeker({ status: 'completed' })).toContain('Result Completed Price 75 credits')
-    expect(seeker({ ...cancelled, isReturned: true })).toContain('Result Cancelled by you Returned to you 75 credits')
-    expect(seeker(cancelled)).toContain('Result Cancelled by you Price 75 credits')
-    expect(seeker({ ...cancelled, cancelNote: 'I am ill.' })).toContain('You wrote to Mara: “I am ill.”')
-    const companion = (changes: Partial<BookedCallRow>) =>
-      words(call({ side: 'companion', other: lena, ...changes }), at(60), null)
-    expect(companion({ status: 'completed' })).toContain('Result Completed You earned 75 credits')
-    expect(companion(missed)).toContain('Missed: you didn’t show up')
-    for (const changes of [missed, { status: 'completed' as const, credits: 0 }])
-      expect(companion(changes)).not.toContain('earned')
+    expect(past({})).toContain('Result Completed You paid 75 credits The call took place')
+    expect(past({ ...cancelled, isReturned: true })).toContain(
+      'Result Cancelled by you Returned to you 75 credits You cancelled in time, so it cost nothing.',
+    )
+    expect(past(cancelled)).toContain('You paid 75 credits You cancelled too late for a refund.')
+    expect(past({ ...cancelled, cancelNote: 'I am ill.' })).toContain('You wrote to Mara: “I am ill.”')
+    const companion = { side: 'companion', other: lena } as const
+    expect(past(companion)).toContain('Result Completed You earned €6.75 after the fee (75 credits)')
+    expect(past({ ...companion, ...missed })).toContain('You earned nothing You weren’t there')
+    expect(past({ ...companion, credits: 0 })).toContain('Price Free')
   })
 
   it('shows both who was there when, who rejoined, and how long they were together', () => {
-    const over = call({ status: 'completed', actualStartAt: startAt, endedAt: at(31) })
-    const page = (receipt: AttendanceReceipt) =>
-      wordsOf(screenOf(<BookedCall call={over} now={at(60)} balance={95} receipt={receipt} />))
     const you = { from: at(0), until: at(31), ms: 29 * 60_000, returns: 2 }
     const other = { from: at(2), until: at(31), ms: 29 * 60_000, returns: 0 }
-    expect(page({ you, other, togetherMs: 28 * 60_000 })).toContain(
+    expect(past({}, { attendance: { you, other, togetherMs: 28 * 60_000 } })).toContain(
       'You 6:30–7:01 PM, came back 2 times Mara 6:32–7:01 PM Together 28 minutes',
     )
     const alone = 'came back 2 times Mara not in the call Together never at the same time'
-    expect(page({ you, other: null, togetherMs: 0 })).toContain(alone)
+    expect(past({}, { attendance: { you, other: null, togetherMs: 0 } })).toContain(alone)
+  })
+
+  it('has one menu to cancel, block and report, as links without scripts, and none for a deleted account', () => {
+    const links = (changes: Partial<BookedCallRow>, canBlock = true) =>
+      [
+        ...screenOf(
+          <BookedCall call={call(changes)} now={twoDaysBefore} balance={null} canBlock={canBlock} />,
+        ).matchAll(/href="\/en\/(my-calls\?cancel|block|report)/g),
+      ].map(([, page]) => page)
+    expect(links({})).toEqual(['my-calls?cancel', 'block', 'report', 'my-calls?cancel'])
+    expect(links({ status: 'completed' })).toEqual(['block', 'report'])
+    expect(links({ status: 'completed' }, false)).toEqual(['report'])
+    const gone = { ...call().other, name: 'Deleted account', isAccountDeleted: true }
+    expect(links({ status: 'completed', other: gone }, false)).toEqual([])
+  })
+
+  it('shows the companion their history with the seeker and the note, saved or refused', () => {
+    const regular = { calls: 3, lastAt: at(-7 * 24 * 60), stars: 4.5, ratings: 2, note: 'Has a dog.' }
+    const booked = call({ side: 'companion', other: lena })
+    const page = (noteAnswer: Parameters<typeof BookedCall>[0]['noteAnswer'] = null) =>
+      screenOf(<BookedCall {...{ call: booked, now: twoDaysBefore, balance: null, regular, noteAnswer }} />)
+    expect(wordsOf(page())).toContain(
+      'You and Lena Calls together 3 Last call Thu, Nov 26, 2026 Stars from Lena 4.5 of 5 on average, from 2 ratings',
+    )
+    expect(page()).toContain('>Has a dog.</textarea>')
+    expect(wordsOf(page({ ok: true }))).toContain('Your note is saved.')
+    const refused = page({ ok: false, code: 'note_too_long', note: 'Far too long' })
+    expect(refused).toContain('>Far too long</textarea>')
+    expect(wordsOf(refused)).toContain('Please write up to 1,000 characters')
+  })
+
+  it('shows what was said before the call, and a button for each sentence left', () => {
+    const said = {
+      sentence: 'running_late',
+      text: 'I’m running three minutes late.',
+      isOwn: false,
+      saidAt: at(-4),
+    } as const
+    const open = [{ sentence: 'quiet_place', text: 'I’m just finding a quiet place.' } as const]
+    const html = screenOf(<BookedCall call={call()} now={at(-3)} balance={null} sentences={{ said: [said], open }} />)
+    expect(wordsOf(html)).toContain('Mara: “I’m running three minutes late.” at 6:26 PM')
+    expect(html).toMatch(/<button[^>]*value="quiet_place" name="sentence"/)
+    expect(wordsOf(show(call()))).not.toContain('Let Mara know')
   })
 })

@@ -13,15 +13,23 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { minutesOf, type SideAttendance } from '../attendance/rules.ts'
 import { VoiceSwitch } from '../changes/ui/voice-switch.tsx'
 import type { VoiceOffer } from '../changes/views.server.ts'
 import { MoveHistory, type MoveNews, MovePanel } from '../moves/ui/move-panel.tsx'
 import type { CallMoves } from '../moves/views.server.ts'
+import type { CallReceipt } from '../receipt/text.rules.ts'
+import { WhatHappened } from '../receipt/ui/what-happened.tsx'
+import type { NextWeek } from '../regulars/rules.ts'
+import { NextWeekSection } from '../regulars/ui/next-week.tsx'
+import { type NoteAnswer, RegularSection } from '../regulars/ui/regular-section.tsx'
+import type { Regular } from '../regulars/views.server.ts'
 import { bookedState, callAccess, lobbyOpensAt } from '../rules.ts'
 import { isOpenStatus } from '../schema.ts'
-import type { AttendanceReceipt, BookedCallRow } from '../views.server.ts'
-import { LateNote, NOTED_LATE_SECONDS, useCallResult } from './call-words.tsx'
+import { Sentences } from '../sentences/ui/sentences.tsx'
+import type { SentencesOfCall } from '../sentences/views.server.ts'
+import type { BookedCallRow } from '../views.server.ts'
+import { CallMenu, useCallMenu } from './call-menu.tsx'
+import { LateNote, NOTED_LATE_SECONDS } from './call-words.tsx'
 
 type Props = {
   call: BookedCallRow
@@ -29,16 +37,22 @@ type Props = {
   /** The reader's balance in credits. Null for a companion, whose balance didn't change. */
   balance: number | null
   canObject?: boolean
-  receipt?: AttendanceReceipt
+  canBlock?: boolean
+  receipt?: CallReceipt | null
   voice?: VoiceOffer | null
   moves?: CallMoves | null
   news?: MoveNews
-  refused?: RefusalCode | null
+  regular?: Regular | null
+  nextWeek?: NextWeek | null
+  sentences?: SentencesOfCall | null
+  noteAnswer?: NoteAnswer
+  /** The refusal of a form sent without scripts, and that form's intent. */
+  refused?: { intent: string; code: RefusalCode } | null
 }
 
 export function BookedCall(props: Props) {
-  const { call, now, balance, canObject = false, receipt = null, voice = null, refused = null } = props
-  const { moves = null, news = null } = props
+  const { call, now, balance, canObject = false, canBlock = false, receipt = null, voice = null } = props
+  const { regular = null, nextWeek = null, sentences = null, noteAnswer = null, moves = null, news = null } = props
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
@@ -48,6 +62,8 @@ export function BookedCall(props: Props) {
   const name = firstNameOf(call.other.name)
   const home = `/${i18n.language}`
   const Kind = call.media === 'video' ? Video : Mic
+  const entries = useCallMenu(call, { isAhead, canBlock, way: moves?.way ?? null })
+  const refusalOf = (intent: string) => (props.refused?.intent === intent ? props.refused.code : null)
   return (
     <Page
       title={t(`title.${state}`, { name, date: format.date(call.startAt) })}
@@ -80,6 +96,7 @@ export function BookedCall(props: Props) {
             {t(call.media, { count: call.minutes })}
           </p>
         </div>
+        <CallMenu call={call} entries={entries} path={`${home}/my-calls/${call.callId}`} />
       </div>
       {call.cancelNote && call.cancelledBy && (
         <Note tone="plain" icon={<MessageCircle />} className="mt-6 [overflow-wrap:anywhere]">
@@ -88,18 +105,21 @@ export function BookedCall(props: Props) {
       )}
       {moves && <MovePanel call={call} moves={moves} news={news} now={now} />}
       {isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} way={moves?.way ?? null} />}
-      <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
-      {receipt && <AttendanceList receipt={receipt} name={name} />}
+      {isOpenStatus(call.status) && <Terms call={call} now={now} balance={balance} isAhead={isAhead} />}
+      {receipt && <WhatHappened receipt={receipt} home={home} />}
+      {nextWeek && <NextWeekSection call={call} next={nextWeek} refused={refusalOf('offer_next_week')} />}
       {!isAhead && <Actions call={call} now={now} isAhead={isAhead} home={home} way={null} />}
       {call.lateSeconds >= NOTED_LATE_SECONDS && (
         <div className="mt-6">
           <LateNote call={call} />
         </div>
       )}
-      {wasOffered && <Voice call={call} offer={voice} refused={refused} />}
+      {wasOffered && <Voice call={call} offer={voice} refused={refusalOf('switch_to_voice')} />}
+      {sentences && <Sentences call={call} sentences={sentences} refused={refusalOf('say')} />}
+      {regular && <RegularSection call={call} regular={regular} answer={noteAnswer} />}
       {isAhead && <Next call={call} now={now} />}
       {moves && <MoveHistory history={moves.history} name={name} />}
-      <Concerns call={call} canObject={canObject} home={home} />
+      {canObject && <Objection call={call} home={home} />}
     </Page>
   )
 }
@@ -107,17 +127,13 @@ export function BookedCall(props: Props) {
 function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
   const { t } = useTranslation('booked')
   const format = useFormat()
-  const result = useCallResult()
   const isSeeker = call.side === 'seeker'
-  const isDecided = !isOpenStatus(call.status)
   const until = callRefundUntil(call, useTerms().cancellationHours)
   const items: { term: ReactNode; value: ReactNode }[] = []
   const price =
     call.credits === 0 ? t('free') : t('credits', { count: call.credits, formatted: format.credits(call.credits) })
-  if (isDecided) items.push({ term: t('outcome'), value: result(call) })
-  if (isSeeker) items.push({ term: t(call.isReturned ? 'returned' : 'price'), value: price })
+  if (isSeeker) items.push({ term: t('price'), value: price })
   else if (isAhead) items.push({ term: t('earned'), value: price })
-  else if (isDecided && !call.isReturned && call.credits > 0) items.push({ term: t('earnedThen'), value: price })
   if (isAhead && balance !== null && call.credits > 0)
     items.push({ term: t('balance'), value: t('credits', { count: balance, formatted: format.credits(balance) }) })
   if (isAhead && isSeeker && call.credits > 0)
@@ -165,19 +181,11 @@ function Next({ call, now }: Pick<Props, 'call' | 'now'>) {
   )
 }
 
-function Concerns({ call, canObject, home }: { call: BookedCallRow; canObject: boolean; home: string }) {
+function Objection({ call, home }: { call: BookedCallRow; home: string }) {
   const { t } = useTranslation('booked')
-  const { callId, other } = call
-  const next = new URLSearchParams({ call: callId, next: `${home}/my-calls/${callId}` })
-  if (other.isAccountDeleted && !canObject) return null
   return (
-    <p className="small mt-9 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-5">
-      {!other.isAccountDeleted && (
-        <TextLink to={`${home}/report/${other.userId}?${next}`}>
-          {t('report', { name: firstNameOf(other.name) })}
-        </TextLink>
-      )}
-      {canObject && <TextLink to={`${home}/my-calls/${callId}/objection`}>{t('object')}</TextLink>}
+    <p className="small mt-9 border-line border-t pt-5">
+      <TextLink to={`${home}/my-calls/${call.callId}/objection`}>{t('object')}</TextLink>
     </p>
   )
 }
@@ -220,36 +228,5 @@ function Actions({ call, now, isAhead, home, way }: ActionsProps) {
         {t('toCalls')}
       </Button>
     </div>
-  )
-}
-
-function AttendanceList({ receipt, name }: { receipt: NonNullable<AttendanceReceipt>; name: string }) {
-  const { t } = useTranslation('booked')
-  const format = useFormat()
-  const { you, other, togetherMs } = receipt
-  const minutes = minutesOf(togetherMs)
-  const times = (side: SideAttendance | null) => {
-    if (!side) return t('attendance.absent')
-    const range = format.timeRange(side.from, side.until)
-    return side.returns === 0 ? range : `${range}, ${t('attendance.returns', { count: side.returns })}`
-  }
-  const together =
-    togetherMs === 0
-      ? t('attendance.never')
-      : minutes === 0
-        ? t('attendance.moment')
-        : t('attendance.minutes', { count: minutes })
-  return (
-    <section aria-labelledby="attendance-title" className="mt-9">
-      <SectionHead id="attendance-title" title={t('attendance.title')} size="t1" />
-      <DescriptionList
-        className="tabular mt-3"
-        items={[
-          { term: t('attendance.you'), value: times(you) },
-          { term: name || t('attendance.other'), value: times(other) },
-          { term: t('attendance.together'), value: together },
-        ]}
-      />
-    </section>
   )
 }

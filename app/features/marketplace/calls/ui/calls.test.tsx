@@ -115,6 +115,7 @@ describe('the cancel dialog', () => {
 describe('the table of past calls', () => {
   const ended = (over: Partial<PastCall>): PastCall => ({
     ...{ ...callRow({ status: 'completed' }), bookedAt: at(-9 * 24 * 60), isReturned: false, rating: null },
+    nextWeek: null,
     ...over,
   })
   const table = (over: Partial<PastCall> = {}) =>
@@ -157,6 +158,18 @@ describe('the table of past calls', () => {
     const gone = { ...callRow().other, hasProfile: false, isBookable: false }
     expect(table({ media: 'audio', other: gone })).not.toMatch(/\/(availability|profile)\//)
     expect(upcoming(callRow({ other: gone }), at(-5))).not.toContain('/profile/')
+  })
+
+  it('leads to the same time next week, which the companion offers with one button', () => {
+    const startAt = at(7 * 24 * 60)
+    const nextWeek = { startAt, offeredAt: null }
+    const seeker = table({ nextWeek })
+    expect(seeker).toContain(`slot=${encodeURIComponent(startAt.toISOString())}`)
+    expect(seeker).toMatch(/aria-label="Next week again with Mara: Thursday, December 10, 2026, 6:30\sPM"/)
+    const companion = { side: 'companion', other: lena } as const
+    expect(table({ ...companion, nextWeek })).toMatch(/value="offer_next_week".*Offer next week/)
+    expect(wordsOf(table({ ...companion, nextWeek: { startAt, offeredAt: at(60) } }))).toContain('Offered')
+    expect(wordsOf(table({ ...companion, nextWeek: null }))).not.toMatch(/[Oo]ffer/)
   })
 })
 

@@ -4,10 +4,11 @@ import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { SegmentLinks } from '#app/ui/segment-links.tsx'
+import { BookNextWeek, OfferNextWeek } from '../regulars/ui/next-week.tsx'
 import { PAST_ORDERS, type PastOrder } from '../schema.ts'
 import type { CallRow, PastCall, PastCalls } from '../views.server.ts'
 import { useCallResult } from './call-words.tsx'
@@ -39,11 +40,7 @@ export function PastOrderLinks({ order }: { order: PastOrder }) {
   )
 }
 
-export function PastCallsTable(props: {
-  past: PastCalls
-  rating: ((call: PastCall) => ReactNode) | null
-  empty: ReactNode
-}) {
+export function PastCallsTable(props: { past: PastCalls; rating: (call: PastCall) => ReactNode; empty: ReactNode }) {
   const { past, rating, empty } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
@@ -52,19 +49,6 @@ export function PastCallsTable(props: {
     to: hrefOf(order),
     current: order === past.order ? ('descending' as const) : null,
   })
-  const seekerColumns: Column<PastCall>[] = rating
-    ? [
-        { key: 'rating', header: t('past.rating'), place: 'detail', cell: rating },
-        {
-          key: 'again',
-          header: t('past.again'),
-          headerHidden: true,
-          align: 'end',
-          place: 'action',
-          cell: (call) => <BookAgain call={call} />,
-        },
-      ]
-    : []
   return (
     <div id="past">
       <DataTable<PastCall>
@@ -121,7 +105,15 @@ export function PastCallsTable(props: {
             cell: (call) => <span className="tabular">{priceOf(call)}</span>,
           },
           { key: 'result', header: t('past.result'), place: 'aside', cell: (call) => <Result call={call} /> },
-          ...seekerColumns,
+          { key: 'rating', header: t('past.rating'), place: 'detail', cell: rating },
+          {
+            key: 'again',
+            header: t('past.again'),
+            headerHidden: true,
+            align: 'end',
+            place: 'action',
+            cell: (call) => (call.side === 'seeker' ? <BookAgain call={call} /> : <OfferAgain call={call} />),
+          },
         ]}
       />
       <Pager page={past.page} pages={past.pages} label={t('past.pages')} hash="#past" className="mt-8" />
@@ -169,10 +161,12 @@ function Kind({ call, words }: { call: PastCall; words: string }) {
   )
 }
 
-function BookAgain({ call }: { call: CallRow }) {
+/** The same time next week after a recent call, else any time. */
+function BookAgain({ call }: { call: PastCall }) {
   const { language } = useFormat()
   const { t } = useTranslation('calls')
   const { userId, name, isBookable } = call.other
+  if (call.nextWeek) return <BookNextWeek call={call} next={call.nextWeek} />
   if (!isBookable) return null
   return (
     <Button
@@ -180,12 +174,15 @@ function BookAgain({ call }: { call: CallRow }) {
       size="sm"
       to={`/${language}/availability/${userId}/${call.media}`}
       aria-label={t('past.againOf', { name })}
-      className="call-again whitespace-nowrap max-lg:w-11 max-lg:px-0! max-lg:[&>span]:hidden"
+      className="whitespace-nowrap"
     >
       {t('past.again')}
     </Button>
   )
 }
+
+const OfferAgain = ({ call }: { call: PastCall }) =>
+  call.nextWeek && <OfferNextWeek call={call} next={call.nextWeek} isShort />
 
 function Result({ call }: { call: CallRow }) {
   const { t } = useTranslation('booked')

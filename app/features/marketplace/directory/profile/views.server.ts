@@ -140,11 +140,9 @@ export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
   const person = await visiblePerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null
-  return {
-    userId,
-    name: person.name,
-    hasProfile: (await publicProfilePage(db, viewer, userId, now, viewer.language)) !== null,
-  }
+  const profile = await publicProfilePage(db, viewer, userId, now, viewer.language)
+  const canBlock = profile?.canBlock === true && !profile.isBlockedByViewer
+  return { userId, name: person.name, hasProfile: profile !== null, canBlock }
 }
 
 type ProfileRow = {

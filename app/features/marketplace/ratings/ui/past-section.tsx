@@ -17,11 +17,7 @@ import { RatingForm } from './rating-form.tsx'
 /**
  * Past calls, which seekers can rate; null if they couldn't be loaded. An unrated call from another page comes first.
  */
-export function PastSection(props: {
-  past: (PastCalls & { toRate: UnratedCall | null }) | null
-  isCompanion: boolean
-}) {
-  const { past, isCompanion } = props
+export function PastSection({ past }: { past: (PastCalls & { toRate: UnratedCall | null }) | null }) {
   const { t } = useTranslation('calls')
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeRating = useCallback(() => setRating(null), [])
@@ -43,7 +39,7 @@ export function PastSection(props: {
         action={past && past.total > 1 && <PastOrderLinks order={past.order} />}
       />
       {toRate && <ToRate call={toRate} onRate={() => setRating(toRate)} />}
-      {past && <PastCallsTable past={past} empty={empty} rating={isCompanion ? null : ratingCell} />}
+      {past && <PastCallsTable past={past} empty={empty} rating={ratingCell} />}
       {!past && <LoadFailedNote text={t('errors.past_failed')} />}
       <RatingDialog call={rating} onClose={closeRating} />
     </section>
@@ -116,7 +112,7 @@ function RatingDialog({ call, onClose }: { call: Pick<UnratedCall, 'callId' | 'n
       size="sm"
       finalFocus={() => document.getElementById(`rating-${ratedId.current}`)}
     >
-      {call && <RatingForm key={call.callId} callId={call.callId} onCancel={onClose} onDone={onDone} />}
+      {call && <RatingForm key={call.callId} callId={call.callId} name={name} onCancel={onClose} onDone={onDone} />}
     </Dialog>
   )
 }

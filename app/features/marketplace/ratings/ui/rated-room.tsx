@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { CallOffers } from '#app/features/marketplace/calls/changes/views.server.ts'
 import { RoomPage } from '#app/features/marketplace/calls/room/ui/room-page.tsx'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Stars } from '#app/ui/rating.tsx'
@@ -38,7 +39,8 @@ function CallRating({ callId, name, rating }: { callId: string; name: string; ra
   return (
     <Panel>
       <h2 className="t1 mb-3 text-ink">{t('ratings:title', { name })}</h2>
-      <RatingForm callId={callId} />
+      <p className="mb-3 text-ink-2">{t('ratings:text', { name: firstNameOf(name) })}</p>
+      <RatingForm callId={callId} name={firstNameOf(name)} />
     </Panel>
   )
 }

@@ -5,12 +5,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
+import { Checkbox } from '#app/ui/choice.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { StarInput } from '#app/ui/star-input.tsx'
 import { TRAITS, TRAITS_MAX } from '../schema.ts'
 
-export function RatingForm(props: { callId: string; onCancel?: () => void; onDone?: () => void }) {
-  const { callId, onCancel, onDone } = props
+export function RatingForm(props: { callId: string; name: string; onCancel?: () => void; onDone?: () => void }) {
+  const { callId, name, onCancel, onDone } = props
   const { t } = useTranslation('ratings')
   const sentence = useRefusal('ratings', 'submit_failed')
   const fetcher = useFetcher<ActionResult<unknown>>()
@@ -48,6 +49,7 @@ export function RatingForm(props: { callId: string; onCancel?: () => void; onDon
         value={traits}
         onValueChange={setTraits}
       />
+      <Checkbox name="isSigned" label={t('sign', { name })} />
       {answer && !answer.ok && !isSending && <Note tone="bad">{sentence(answer.code)}</Note>}
       <ButtonRow>
         {onCancel && (

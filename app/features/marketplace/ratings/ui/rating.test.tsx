@@ -3,7 +3,8 @@ import { screenOf } from '#tests/support/screen.tsx'
 import { RATING_WORDS } from '../schema.ts'
 import { RatingForm } from './rating-form.tsx'
 
-const form = () => screenOf(<RatingForm callId="33333333-3333-4333-8333-333333333333" onCancel={() => {}} />)
+const form = () =>
+  screenOf(<RatingForm callId="33333333-3333-4333-8333-333333333333" name="Mara" onCancel={() => {}} />)
 
 it('disables its button until stars are chosen [R-02]', () => {
   expect(form()).toMatch(/<button[^>]*type="submit"[^>]*disabled/)

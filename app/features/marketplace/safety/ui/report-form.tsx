@@ -88,7 +88,8 @@ export function ReportButtons(props: { busy: boolean; keep: { to: string } | { o
 /** Confirms that a report was received and explains what happens next; takes focus from the form. */
 export function ReportReceipt(props: {
   done: { to: string; label: string } | { onDone: () => void }
-  block?: { name: string; onBlock: () => void } | undefined
+  /** Leads on to blocking the person. */
+  block?: ({ name: string } & ({ to: string } | { onBlock: () => void })) | undefined
 }) {
   const { done, block } = props
   const { t } = useTranslation('safety')
@@ -102,7 +103,7 @@ export function ReportReceipt(props: {
       <p className="text-ink-2">{t('report.receipt')}</p>
       <ButtonRow>
         {block && (
-          <Button variant="ghost" onClick={block.onBlock}>
+          <Button variant="ghost" {...('to' in block ? { to: block.to } : { onClick: block.onBlock })}>
             {t('report.alsoBlock', { name: firstNameOf(block.name) })}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { LifeBuoy } from 'lucide-react'
+import { LifeBuoy, MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
@@ -25,7 +25,9 @@ import { BackToCalls, FullScreenButton, OptionalPart, type RoomLinks, RoomMain, 
 
 const lazyDialogs = () => lazy(async () => ({ default: (await import('./room-dialogs.tsx')).RoomDialogs }))
 
-export function Lobby({ room, call, links }: { room: Room; call: CallRow; links: RoomLinks }) {
+type LobbyProps = { room: Room; call: CallRow; heard: readonly string[]; links: RoomLinks }
+
+export function Lobby({ room, call, heard, links }: LobbyProps) {
   const { t } = useTranslation('room')
   const format = useFormat()
   const now = useClock(room.now)
@@ -80,6 +82,11 @@ export function Lobby({ room, call, links }: { room: Room; call: CallRow; links:
           </div>
           <OwnVideo room={room} media={call.media} />
           <div className="mt-5 grid content-start gap-5 room-mid:col-start-2 room-large:mt-7 low:col-start-2">
+            {heard.map((text) => (
+              <Note key={text} tone="plain" live icon={<MessageCircle />}>
+                {t('lobby.heard', { name, text })}
+              </Note>
+            ))}
             {elsewhere && (
               <Note tone="apricot" live>
                 {t('lobby.isElsewhere', { device: elsewhere })}

@@ -27,6 +27,8 @@ const UntrustedScreen = lazy(async () => ({ default: (await loadEnd()).Untrusted
 
 type Props = {
   call: CallRow
+  /** What the other person said before the call, in the reader's language. */
+  heard?: readonly string[]
   admission: Admission
   now: Date
   links: RoomLinks
@@ -66,7 +68,7 @@ function EarlyScreen({ call, now, links, refresh }: Props) {
   )
 }
 
-function OpenRoom({ call, now, links, refresh, extras }: Props) {
+function OpenRoom({ call, heard, now, links, refresh, extras }: Props) {
   const { t } = useTranslation('room')
   const room = useRoom({
     callId: call.callId,
@@ -88,12 +90,12 @@ function OpenRoom({ call, now, links, refresh, extras }: Props) {
         </RoomMain>
       </RoomPaper>
     )
-  return <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
+  return <RoomScreens {...{ room, call, heard, links, refresh, extras }} />
 }
 
-type ScreensProps = Pick<Props, 'call' | 'links' | 'refresh' | 'extras'> & { room: Room }
+type ScreensProps = Pick<Props, 'call' | 'heard' | 'links' | 'refresh' | 'extras'> & { room: Room }
 
-function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
+function RoomScreens({ room, call, heard = [], links, refresh, extras }: ScreensProps) {
   const { t } = useTranslation('room')
   const format = useFormat()
   const { phase, closeReason, peerLocation } = useRoomState(room)
@@ -139,7 +141,7 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
       </NoticeScreen>
     )
   if (phase === 'closed') return <ClosedScreen reason={closeReason} call={call} links={links} />
-  return <Lobby room={room} call={call} links={links} />
+  return <Lobby room={room} call={call} heard={heard} links={links} />
 }
 
 function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
