@@ -6,7 +6,7 @@ import { TRAITS, TRAITS_MAX, type Trait } from '#app/features/marketplace/rating
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { attendances, availability, availabilitySeries, calls, profiles, ratings, users } from '#db/schema/all.ts'
 import { upcomingDemoSlots } from './activity.ts'
-import { type DemoCall, ratedAt } from './calls.ts'
+import { type DemoCall, isSigned, ratedAt } from './calls.ts'
 import { COMPANIONS } from './people.ts'
 import { callIdOf, demoId, seededRandom, shuffled, slotIdOf, userIdOf } from './seeded.ts'
 import type { DemoSlot } from './working-hours.ts'
@@ -85,6 +85,7 @@ export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promi
               companionId: userIdOf(call.companionKey),
               rating: call.rating,
               traits: traitsOf(call),
+              isSigned: isSigned(call),
               createdAt: ratedAt(call),
             },
           ],

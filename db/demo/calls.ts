@@ -27,6 +27,9 @@ export interface DemoCall {
 
 export const CALL_DEFAULTS = { isTrial: false, cancelledAt: null, rating: null } as const
 
+/** Lena lets her companions know that the stars are from her. */
+export const isSigned = ({ seekerKey }: DemoCall) => seekerKey === 'lena'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

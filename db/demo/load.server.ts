@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
-import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { saveSeekerNote } from '#app/features/marketplace/calls/regulars/commands.server.ts'
 import type { CallReport } from '#app/features/marketplace/calls/schema.ts'
 import { importTaxDetails } from '#app/features/money/tax/commands.server.ts'
 import { germanCheckDigit } from '#app/features/money/tax/rules.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { viewerOnBehalfOf } from '#app/platform/http/session.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
-import { callReports, testimonials, users } from '#db/schema/all.ts'
+import { callReports, calls, testimonials, users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { demoActivity, TESTIMONIALS } from './activity.ts'
 import { insertCalls, insertDemoSlots, insertUsualWeek } from './calls.server.ts'
@@ -123,6 +125,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertUsualWeek(tx, 'mara', activity.slots, now)
   await insertCalls(tx, activity.calls)
   await insertCallReports(tx, activity.calls)
+  await insertDemoNote(ctx, tx)
   await insertLedger(tx, { ...activity, vatPercent })
   await insertNotifications(tx, activity, vatPercent)
   await insertDemoMoney(ctx, tx)
@@ -133,6 +136,21 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await portraits
   return true
 })
+
+/** Lena is Mara's regular. */
+async function insertDemoNote(ctx: Ctx, tx: Tx): Promise<void> {
+  const viewer = await viewerOnBehalfOf(tx, system('demo'), userIdOf('mara'))
+  const [call] = await tx
+    .select({ callId: calls.id })
+    .from(calls)
+    .where(and(eq(calls.companionId, userIdOf('mara')), eq(calls.seekerId, userIdOf('lena'))))
+    .limit(1)
+  if (viewer && call)
+    await saveSeekerNote.join(ctx, tx, viewer, {
+      callId: call.callId,
+      note: 'Likes to start with her week. Her sister lives in Graz; they meet again in spring.',
+    })
+}
 
 async function insertCallReports(tx: Tx, demoCalls: readonly DemoCall[]): Promise<void> {
   const reports = demoCalls

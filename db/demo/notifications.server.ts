@@ -13,7 +13,7 @@ import type { AnnouncedEvent } from '#app/platform/events.ts'
 import { notifications } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'
 import type { DemoActivity, DemoCause } from './activity.ts'
-import type { DemoCall } from './calls.ts'
+import { type DemoCall, isSigned } from './calls.ts'
 import { offerOf } from './ledger.server.ts'
 import { COMPANIONS } from './people.ts'
 import { applicationIdOf, callIdOf, demoId, purchaseIdOf, userIdOf } from './seeded.ts'
@@ -88,7 +88,10 @@ function callEvent(type: Exclude<CallEventType, 'reminder.day'>, demoCall: DemoC
     case 'call.missed':
       return { type, callId, reason: 'offerer_no_show' }
     case 'rating.given':
-      return { type, callId, companionId: userIdOf(demoCall.companionKey) }
+      return {
+        ...{ type, callId, companionId: userIdOf(demoCall.companionKey) },
+        ...{ stars: demoCall.rating ?? 5, isSigned: isSigned(demoCall) },
+      }
     default:
       return { type, callId }
   }

@@ -244,6 +244,8 @@ export const READS: readonly Read[] = [
   ...ofNoId('call', '/en/calls/{id}', nobody),
   read('call-calendar', '/en/my-calls/{call}/calendar.ics', members('404', theTwo)),
   ...ofNoId('call-calendar', '/en/my-calls/{id}/calendar.ics', nobody),
+  read('call-receipt', '/en/my-calls/{past}/receipt.pdf', members('404', theTwo)),
+  ...ofNoId('call-receipt', '/en/my-calls/{id}/receipt.pdf', nobody),
   read('export-account', '/en/account/export', unfinished('/en/account')),
   read('companions-count', '/en/companions/count', everybody('200')),
   read('companions-more', '/en/companions/more', everybody('200')),

@@ -174,6 +174,8 @@ const seeker: Look[] = [
   { path: '/my-calls', open: press(/^Cancel the call|^Das Gespräch mit .* absagen/) },
   { path: '/my-calls', open: press(/^Rate the call|bewerten$/) },
   { path: ownCall },
+  { path: pastCall },
+  { path: pastCall, open: reportCall },
   { path: '/credits?package=350', visible: '#order' },
   { path: `/decision/${DEMO_DECIDED_CASE}` },
   { path: pastObjection },
@@ -192,9 +194,19 @@ async function ownCall(page: Page, home: string) {
   return `${home}/my-calls/${await page.locator('[data-call]').first().getAttribute('data-call')}`
 }
 
-async function pastObjection(page: Page, home: string) {
+async function pastCall(page: Page, home: string) {
   await page.goto(`${home}/my-calls`)
-  return `${await page.locator('main a[href*="/my-calls/"]').last().getAttribute('href')}/objection`
+  return (await page.locator('main a[href*="/my-calls/"]').last().getAttribute('href')) ?? ''
+}
+
+async function pastObjection(page: Page, home: string) {
+  return `${await pastCall(page, home)}/objection`
+}
+
+async function reportCall(page: Page) {
+  await page.getByRole('button', { name: /More about this call|Mehr zu diesem Gespräch/ }).click()
+  await page.getByRole('menuitem', { name: /Report|melden/ }).click()
+  await dialog(page)
 }
 
 async function reportOver(page: Page) {

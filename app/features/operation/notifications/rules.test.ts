@@ -310,7 +310,9 @@ it('suspended people are only notified of their money and the tax report', () =>
 describe('where a notification leads', () => {
   it('is one of our pages for every code', () => {
     for (const code of Object.keys(NOTIFICATION_CODES) as NotificationCode[]) {
-      expect(pathOf(noticeContent(code)).split('?')[0], code).toMatch(/^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36}(\/video)?|\/C-[0-9A-F]{10})?$/)
+      expect(pathOf(noticeContent(code)).split('?')[0], code).toMatch(
+        /^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36}(\/video)?|\/C-[0-9A-F]{10})?$/,
+      )
     }
   })
 

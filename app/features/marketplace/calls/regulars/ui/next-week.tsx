@@ -7,6 +7,7 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { CallRow } from '../../views.server.ts'
 import { minutesAgain, type NextWeek } from '../rules.ts'
@@ -74,7 +75,7 @@ export function OfferNextWeek(props: Props & { refused?: string | null; isShort?
   const refusal = answer ? (answer.ok ? null : answer.code) : refused
   if (next.offeredAt || answer?.ok)
     return (
-      <p role="status" className="flex items-center gap-2 font-medium">
+      <p role="status" className={classNames('flex items-center gap-2 font-medium', isShort && 'justify-end px-3.5')}>
         <Check aria-hidden="true" className="size-5 flex-none text-pine" />
         {isShort ? t('again.offeredShort') : t('again.offered', values)}
       </p>
@@ -83,7 +84,7 @@ export function OfferNextWeek(props: Props & { refused?: string | null; isShort?
     <fetcher.Form
       method="post"
       action={`/${i18n.language}/my-calls/${call.callId}#again`}
-      className="grid justify-items-start gap-2"
+      className={isShort ? 'grid justify-items-end gap-1' : 'grid justify-items-start gap-2'}
     >
       <input type="hidden" name="intent" value="offer_next_week" />
       <Button
