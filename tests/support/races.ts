@@ -198,7 +198,7 @@ export const rewrite = (name: string, from: string, to: string) => `do $mutant$
 export const noFreeTimes = `
   drop trigger availability_free_times_delete on availability; drop trigger calls_free_times_insert on calls`
 
-type GatedTable = 'calls' | 'blocked' | 'call_visits' | 'suspensions'
+type GatedTable = 'calls' | 'call_moves' | 'blocked' | 'away_times' | 'call_visits' | 'suspensions'
 
 /** Stops transactions that insert into a table until the gate opens. Others aren't affected. */
 export async function closeGate(world: Nodes, table: GatedTable) {

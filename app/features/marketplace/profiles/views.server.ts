@@ -47,7 +47,7 @@ export async function freeIntroId(db: Db, language: Language): Promise<string | 
   const [found] = await rows<{ id: string }>(
     db,
     sql`select p.id from profiles p join listings l on l.companion_id = p.id
-      where p.free_intro and ${realLanguage(language)} = any (l.languages)`,
+      where p.free_intro and ${realLanguage(language)} = any (l.writes)`,
   )
   return found?.id ?? null
 }

@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   CalendarCheck,
+  CalendarClock,
   CalendarX,
   Clock,
   Coins,
@@ -28,6 +29,9 @@ const byType: Record<NotificationType, LucideIcon> = {
 const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
   call_booked: CalendarCheck,
   call_received: CalendarCheck,
+  call_moved: CalendarClock,
+  move_proposed: CalendarClock,
+  move_declined: CalendarClock,
   payout_requested: Landmark,
   payout_completed: Landmark,
   payout_failed: Landmark,

@@ -67,7 +67,7 @@ function Question({ call, moves, now, refused }: Omit<Props, 'news'> & { refused
   const name = firstNameOf(call.other.name)
   const when = (at: Date) => `${format.weekdayAndDate(at)}, ${format.time(at)}`
   const first = proposal.times.find(({ isFree }) => isFree)
-  const isLate = call.side === 'seeker' && call.credits > 0 && now > callRefundUntil(call, cancellationHours)
+  const isLate = now > callRefundUntil(call, cancellationHours)
   return (
     <Box title={t('asked.title', { name })} text={t('asked.lead', { until: when(proposal.expiresAt) })}>
       <Form method="post" action="#move" preventScrollReset className="grid gap-4">
@@ -87,7 +87,9 @@ function Question({ call, moves, now, refused }: Omit<Props, 'news'> & { refused
         />
         {!first && <p>{t('asked.noneFree')}</p>}
         {(!first || refused) && next.length > 0 && <NextTimes callId={callId} times={next} now={now} />}
-        {isLate && <p className="small text-ink-2">{t('refund.none')}</p>}
+        {call.side === 'seeker' && call.credits > 0 && (
+          <p className="small text-ink-2">{t(isLate ? 'refund.none' : 'refund.free')}</p>
+        )}
         <ButtonRow>
           <Button type="submit" name="answer" value="no" variant="ghost" formNoValidate disabled={isSending}>
             {t('asked.no')}
