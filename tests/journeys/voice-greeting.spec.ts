@@ -34,13 +34,15 @@ test('a companion records a greeting, hears it, saves it, and a guest plays it o
   expect(sounds).not.toEqual([])
   await expect(card.getByRole('button', hear)).toBeVisible()
   await card.getByRole('link', { name: 'Mara Feld', exact: true }).click()
+  const profile = guest.page.getByRole('heading', { level: 1, name: 'Mara Feld' })
+  await expect(profile).toBeVisible()
   await guest.page.getByRole('main').getByRole('button', hear).click()
   await expect(guest.page.getByRole('button', { name: 'Pause' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove greeting' }).click()
   await expect(page.getByText('Your greeting is removed.')).toBeVisible()
   await guest.page.reload()
-  await expect(guest.page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
+  await expect(profile).toBeVisible()
   await expect(guest.page.getByRole('button', { name: /^Hear/ })).toHaveCount(0)
 })
 

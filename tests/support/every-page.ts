@@ -258,6 +258,7 @@ const members: Record<string, Look[]> = {
     ...plainLooks('companion'),
     { path: '/my-schedule', visible: 'main section b.num, main a[href*="add="]' },
     { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
+    { path: '/my-schedule?usual=1' },
     { path: '/my-schedule/limits' },
     { path: '/my-schedule/away' },
     { path: '/offer/trader?change' },

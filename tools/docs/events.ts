@@ -11,7 +11,7 @@ const read = (pattern: string) =>
 
 export function listEvents() {
   const declaring = read('app/features/*/*/events.ts')
-  const announcing = read('app/features/**/*.server.ts').filter(({ text }) => /\bannounce\(/.test(text))
+  const announcing = read('app/features/**/*.server.ts').filter(({ text }) => /\bannounce(?:CallChange)?\(/.test(text))
   return (notifiedEvent.options as unknown as EventSchema[]).map(({ shape }) => {
     const type = shape.type.value
     const literal = new RegExp(`\\btype: [^\\n]*'${RegExp.escape(type)}'|literal\\('${RegExp.escape(type)}'`)

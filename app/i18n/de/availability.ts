@@ -60,12 +60,14 @@ export const availability = {
   },
   usual: {
     title: 'Übliche Woche',
-    text: 'Daraus füllt sich dein Kalender von selbst, {{weeks}} Wochen im Voraus. Einzelne Tage kannst du weiter ändern.',
+    text: 'Daraus füllt sich dein Kalender automatisch, {{weeks}} Wochen im Voraus. Einzelne Tage kannst du weiter ändern.',
     otherZone: 'Diese Zeiten wiederholen sich in der Zeitzone {{zone}}, nicht in {{yours}}.',
     field: '{{day}}, Zeit {{n}}: {{field}}',
     add: 'Noch eine Zeit am {{day}}',
     remove: 'Zeit {{n}} am {{day}} entfernen',
     save: 'Übliche Woche speichern',
+    edit: 'Ändern',
+    nothing: 'Nichts',
   },
   busy: {
     title: 'Dein eigener Kalender',

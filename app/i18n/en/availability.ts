@@ -63,6 +63,8 @@ export const availability = {
     add: 'Another time on {{day}}',
     remove: 'Remove time {{n}} on {{day}}',
     save: 'Save usual week',
+    edit: 'Edit',
+    nothing: 'Nothing',
   },
   busy: {
     title: 'Your own calendar',

@@ -83,6 +83,7 @@ export function ScheduleView(props: Props) {
     return search ? `${pathname}?${search}` : pathname
   }
   const open = (params: Record<string, string>) => navigate(pageUrl(params), { preventScrollReset: true })
+  const usualTo = `${pageUrl({ usual: '1' })}#${USUAL_WEEK_ANCHOR}`
   const callTo = (callId: string) => `/${format.language}/my-calls/${callId}`
   const [first, last] = [week.days[0], week.days.at(-1)]
   const firstOpenDay = week.days.find((day) => !day.isPast)?.date ?? today
@@ -98,7 +99,7 @@ export function ScheduleView(props: Props) {
       }
       aside={
         <div className="flex gap-3 max-sm:w-full max-sm:flex-col">
-          <Button variant="sec" icon={<CalendarClock />} to={`#${USUAL_WEEK_ANCHOR}`}>
+          <Button variant="sec" icon={<CalendarClock />} to={usualTo}>
             {t('usual.title')}
           </Button>
           <Button icon={<Plus />} to={pageUrl({ add: firstOpenDay })} preventScrollReset>
@@ -171,6 +172,8 @@ export function ScheduleView(props: Props) {
       <UsualWeek
         id={USUAL_WEEK_ANCHOR}
         key={JSON.stringify(usualWeek)}
+        isEditing={query.has('usual') || weekError !== null || usualWeek.ranges.length === 0}
+        editTo={usualTo}
         week={usualWeek}
         action={pageUrl({})}
         error={weekError}

@@ -1,4 +1,4 @@
-import { ChevronDown, Plus, X } from 'lucide-react'
+import { ChevronDown, Pencil, Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatters } from '#app/i18n/format.ts'
@@ -32,8 +32,58 @@ function rowsOf(ranges: readonly WeekRange[]): Row[] {
   return [...rows, ...empty.map((weekday) => emptyRow(weekday, -weekday))]
 }
 
-export function UsualWeek(props: { id: string; week: Usual; action: string; error: RefusedSlot | null }) {
-  const { id, week, action, error } = props
+type Props = { week: Usual; action: string; error: RefusedSlot | null }
+
+/** What is saved, until it's edited. */
+export function UsualWeek(props: Props & { id: string; isEditing: boolean; editTo: string }) {
+  const { id, week, isEditing, editTo } = props
+  const { t } = useTranslation('availability')
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="mt-12 mb-16 scroll-mt-24 border-line border-t pt-8">
+      <SectionHead
+        id={`${id}-title`}
+        title={t('usual.title')}
+        text={t('usual.text', { weeks: Math.floor(RENEWAL_DAYS.ahead / 7) })}
+        action={
+          !isEditing && (
+            <Button variant="sec" size="sm" icon={<Pencil />} to={editTo} preventScrollReset>
+              {t('usual.edit')}
+            </Button>
+          )
+        }
+      />
+      {isEditing ? <WeekForm {...props} /> : <SavedWeek ranges={week.ranges} />}
+    </section>
+  )
+}
+
+function SavedWeek({ ranges }: { ranges: readonly WeekRange[] }) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  const utc = formatters(format.language, 'UTC', format.hourFormat)
+  const wordsOf = ({ startClock, endClock, media }: WeekRange) => {
+    const end = `1970-01-0${endClock > startClock ? 1 : 2}T${endClock}Z`
+    const time = utc.timeRange(`1970-01-01T${startClock}Z`, end)
+    return media === 'audio' ? `${time} (${t('kind.audio')})` : time
+  }
+  return (
+    <ul className="mt-5 divide-y divide-line border-line border-y">
+      {WEEKDAYS.map((weekday) => {
+        const own = ranges.filter((range) => range.weekday === weekday)
+        return (
+          <li key={weekday} className="grid gap-x-6 py-2.5 sm:grid-cols-[150px_1fr]">
+            <h3 className="font-semibold">{utc.weekday(mondayMs + (weekday - 1) * dayMs)}</h3>
+            <p className={classNames('tabular', own.length === 0 && 'text-ink-3')}>
+              {own.map(wordsOf).join(', ') || t('usual.nothing')}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function WeekForm({ week, action, error }: Props) {
   const { t } = useTranslation('availability')
   const sentence = useRefusal('availability', 'save_failed', { minutes: STEP_MINUTES })
   const format = useFormat()
@@ -54,12 +104,7 @@ export function UsualWeek(props: { id: string; week: Usual; action: string; erro
   }
   const said = error && (error.fields?.startClock ?? error.fields?.endClock ?? error.code)
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="mt-12 mb-16 scroll-mt-24 border-line border-t pt-8">
-      <SectionHead
-        id={`${id}-title`}
-        title={t('usual.title')}
-        text={t('usual.text', { weeks: Math.floor(RENEWAL_DAYS.ahead / 7) })}
-      />
+    <>
       {said && (
         <Note tone="bad" className="mt-4">
           {sentence(said, { day: dayOf(Number(error?.details?.weekday ?? 1)) })}
@@ -125,7 +170,7 @@ export function UsualWeek(props: { id: string; week: Usual; action: string; erro
           {t('usual.save')}
         </Button>
       </Form>
-    </section>
+    </>
   )
 }
 

@@ -72,7 +72,6 @@ export function BusySection(props: {
           maxLength={MAX_CALENDAR_ADDRESS}
           label={t(calendar ? 'busy.another' : 'busy.address')}
           help={t('busy.help', { weeks: Math.floor(BUSY_DAYS / 7) })}
-          placeholder="https://…/basic.ics"
           error={error ? sentence(error.fields?.address ?? error.code, error.details) : null}
         />
         <Button
