@@ -23,7 +23,7 @@ test('a companion keeps a note about a regular and offers the same time next wee
   await expect(regular.getByRole('region', { name: 'What happened' })).toContainText('The call took place')
   expect(await regular.content()).not.toContain('begin with the week')
   await openPage(regular, '/en/notifications')
-  await regular.getByRole('button', { name: /Mara offers you the same time next week/ }).click()
+  await regular.getByRole('button', { name: /^Unread: Mara offers you the same time next week/ }).click()
   const sheet = regular.getByRole('dialog', { name: /with Mara/ })
   await expect(sheet).toBeVisible()
   await expect(sheet.getByRole('radio', { checked: true, name: when.split(', ').at(-1) ?? '' })).toBeVisible()

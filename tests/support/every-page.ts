@@ -176,6 +176,7 @@ const seeker: Look[] = [
   { path: ownCall },
   { path: pastCall },
   { path: pastCall, open: reportCall },
+  { path: linkOn('/my-calls', '/move') },
   { path: '/credits?package=350', visible: '#order' },
   { path: `/decision/${DEMO_DECIDED_CASE}` },
   { path: pastObjection },

@@ -95,7 +95,7 @@ describe('settings', () => {
     await chooseMails(t.ctx, await t.as(lena), ['reminder_day', 'reminder_hour'])
     expect(await wantedBy(lena)).toEqual(both)
     await chooseMails(t.ctx, await t.as(mara), ['reminder_day'])
-    expect(await wantedBy(mara)).toEqual({ reminder_day: true, reminder_hour: false, times_end: false })
+    expect(await wantedBy(mara)).toEqual({ reminder_day: true, reminder_hour: false, times_end: false, ratings: false })
     expect(await wantedBy(admin)).toEqual({})
   })
 })

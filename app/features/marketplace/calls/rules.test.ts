@@ -108,6 +108,12 @@ describe('cancelling', () => {
     expect(settled('2027-03-27T10:00:00+01:00')).toMatchObject({ settlement: 'earned' })
   })
 
+  it('of a call moved too late pays the companion, however far its new start is', () => {
+    const moved = { ...call('scheduled'), refundableUntil: at(-90 * 24 * 60) }
+    expect(decideCancel(moved, nobody, 'seeker', at(-60 * 24 * 60), 24)).toMatchObject({ settlement: 'earned' })
+    expect(decideCancel(moved, nobody, 'companion', at(-60), 24)).toMatchObject({ settlement: 'returned' })
+  })
+
   it('refunds the seeker in full whenever the companion cancels', () => {
     for (const now of [at(-10_000), at(-24 * 60, 1), at(0, -1), at(0), at(29)])
       expect(decideCancel(call('scheduled'), nobody, 'companion', now, 24)).toMatchObject({

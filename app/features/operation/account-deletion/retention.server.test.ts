@@ -41,6 +41,8 @@ const inserts: Partial<Record<TableName, (at: Date) => Promise<SQL> | SQL>> = {
   attendances: async (at) => sql`call_visits (call_id, user_id, joined_at, seen_at, left_at)
     select id, seeker_id, ${on(at)}::timestamptz, ${on(at)}::timestamptz, ${on(at)}::timestamptz
     from calls where id = ${(await scheduledCall()).callId}`,
+  callSentences: async (at) => sql`call_sentences (call_id, said_by, sentence, said_at)
+    select id, seeker_id, 'running_late', ${on(at)}::timestamptz from calls where id = ${(await scheduledCall()).callId}`,
   callExtensions: async (at) => sql`call_extensions (call_id, asked_by, minutes, credits, asked_at, expires_at)
     select id, seeker_id, 15, 25, ${on(at)}::timestamptz, ${on(at, 1 / 60)}::timestamptz
     from calls where id = ${(await scheduledCall()).callId}`,

@@ -13,7 +13,10 @@ export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['
 
 export async function findMoveDetails(tx: Tx, moveId: string): Promise<EventDetails['move']> {
   const [row] = await tx
-    .select(columnsOf(callMoves, 'askedBy', 'fromAt', 'offered', 'expiresAt', 'toAt'))
+    .select({
+      ...columnsOf(callMoves, 'askedBy', 'fromAt', 'offered', 'expiresAt', 'toAt'),
+      isOpen: sql<boolean>`${callMoves.answer} is null`,
+    })
     .from(callMoves)
     .where(eq(callMoves.id, moveId))
   return row ?? null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CALL_DETAILS } from '#tests/support/notices.ts'
-import { dueReminder, reminderNotices } from './reminders.rules.ts'
+import { dueReminder, reminderCause, reminderNotices } from './reminders.rules.ts'
 import type { CallDetails } from './rules.ts'
 
 const { seekerId, companionId, startAt } = CALL_DETAILS
@@ -26,6 +26,13 @@ describe('reminders', () => {
     expect(lead(1, { createdAt: hoursBefore(12) })).toBe('hour')
     expect(lead(0.1, { createdAt: hoursBefore(0.5) })).toBe('soon')
     expect(lead(1, { createdAt: hoursBefore(1) })).toBe('hour')
+  })
+
+  it('count from the last move, and come again for a moved call', () => {
+    expect(lead(10, { movedAt: hoursBefore(12) })).toBeUndefined()
+    expect(lead(1, { movedAt: hoursBefore(12) })).toBe('hour')
+    expect(reminderCause(call, 'day')).toBe(`reminder.day:${call.callId}`)
+    expect(reminderCause({ ...call, moves: 2 }, 'day')).toBe(`reminder.day:${call.callId}:2`)
   })
 
   it('reach both people, except those already in the call', () => {

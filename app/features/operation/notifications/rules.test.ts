@@ -49,6 +49,45 @@ describe('who is notified of an event', () => {
     },
   )
 
+  it('tells both of a move, the other of a proposal, and the one who asked of a no', () => {
+    const move = {
+      askedBy: companionId,
+      isOpen: false,
+      fromAt: hoursBefore(48),
+      offered: [startAt],
+      expiresAt: startAt,
+      toAt: startAt,
+    }
+    const moved = { type: 'call.moved', callId, moveId: callId } as const
+    expect(noticesOf(moved, { call, move })).toEqual([
+      'seeker: call_moved mailREQUEST',
+      'companion: call_moved mailREQUEST',
+    ])
+    const movedAgain = { ...call, startAt: hoursBefore(-5) }
+    expect(noticesOf(moved, { call: movedAgain, move })).toEqual(['seeker: call_moved', 'companion: call_moved'])
+    const open = { ...move, fromAt: startAt, toAt: null, isOpen: true }
+    const of = (type: 'call.move_proposed' | 'call.move_declined', at = call) =>
+      noticesOf({ ...moved, type }, { call: at, move: open })
+    expect(of('call.move_proposed')).toEqual(['seeker: move_proposed mail'])
+    expect(of('call.move_declined')).toEqual(['companion: move_declined mail'])
+    expect(of('call.move_proposed', movedAgain)).toEqual(['seeker: move_proposed'])
+    const answered = { call, move: { ...open, isOpen: false } }
+    expect(noticesOf({ ...moved, type: 'call.move_proposed' }, answered)).toEqual(['seeker: move_proposed'])
+  })
+
+  it('charges a seeker who cancels a call that was moved too late, however far ahead', () => {
+    const cancelled = {
+      ...call,
+      status: 'cancelled' as const,
+      cancelledAt: hoursBefore(200),
+      refundableUntil: hoursBefore(300),
+    }
+    expect(noticesOf({ type: 'call.cancelled', callId, by: seekerId }, { call: cancelled })).toEqual([
+      'seeker: own_cancel_charged mailCANCEL',
+      'companion: seeker_cancelled_late mailCANCEL',
+    ])
+  })
+
   it('tells a seeker of the hours of the installation, to the millisecond', () => {
     const cancelledAfter = (late: number) => {
       const cancelledAt = new Date(hoursBefore(12).getTime() + late)

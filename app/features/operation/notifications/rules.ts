@@ -68,9 +68,10 @@ export type EventDetails = {
   adminIds?: string[]
 }
 
-/** `toAt` and `expiresAt` are null for a proposal without a yes, and for a move without one. */
+/** `toAt` is null unless it moved, `expiresAt` if nobody had to agree. */
 export type MoveDetails = {
   askedBy: string
+  isOpen: boolean
   fromAt: Date
   offered: Date[]
   expiresAt: Date | null
@@ -397,9 +398,10 @@ function voiceNotices(call: CallDetails, returned: number): Notice[] {
 function moveNotices(
   type: 'call.moved' | 'call.move_proposed' | 'call.move_declined',
   call: CallDetails,
-  { askedBy, fromAt, offered, expiresAt, toAt }: MoveDetails,
+  { askedBy, isOpen, fromAt, offered, expiresAt, toAt }: MoveDetails,
 ): Notice[] {
-  const isAsTold = call.status === 'scheduled' && call.startAt.getTime() === (toAt ?? fromAt).getTime()
+  const start = toAt ?? fromAt
+  const isAsTold = call.status === 'scheduled' && call.startAt.getTime() === start.getTime()
   const both = [
     { userId: call.seekerId, metadata: seekerMetadata(call) },
     { userId: call.companionId, metadata: companionMetadata(call) },
@@ -408,7 +410,6 @@ function moveNotices(
     const by: Pick<Notice, 'isMailed' | 'calendar'> = isAsTold
       ? { isMailed: true, calendar: 'REQUEST' }
       : { isMailed: false }
-    const start = toAt ?? call.startAt
     const times = {
       startAt: start.toISOString(),
       endAt: new Date(start.getTime() + call.minutes * 60_000).toISOString(),
@@ -426,7 +427,7 @@ function moveNotices(
   return both
     .filter(({ userId }) => userId !== askedBy)
     .map(({ userId, metadata }) => ({
-      ...{ userId, code: 'move_proposed' as const, isMailed: isAsTold },
+      ...{ userId, code: 'move_proposed' as const, isMailed: isAsTold && isOpen },
       metadata: { ...metadata, ...proposal },
     }))
 }

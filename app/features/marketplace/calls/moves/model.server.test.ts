@@ -50,7 +50,11 @@ class Model {
   slots: { start: number; end: number }[] = []
   calls: ModelCall[] = []
   paid: [number, number] = [0, 0]
-  constructor(readonly limits: { pause: number; perDay: number | null; coolDown: number }) {}
+  readonly limits: { pause: number; perDay: number | null; coolDown: number }
+
+  constructor(limits: Model['limits']) {
+    this.limits = limits
+  }
 
   open = () => this.calls.filter((call) => call.status === 'scheduled' && call.start > this.now)
 

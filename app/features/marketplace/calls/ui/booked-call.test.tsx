@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { MoveNews } from '../moves/ui/move-panel.tsx'
+import type { CallMoves } from '../moves/views.server.ts'
 import type { CallReceipt } from '../receipt/text.rules.ts'
 import type { BookedCallRow } from '../views.server.ts'
 import { BookedCall } from './booked-call.tsx'
@@ -27,6 +29,49 @@ describe('the page of a booked call', () => {
     const free = words(call({ credits: 0, isTrial: true }))
     expect(free).toContain('Price Free')
     expect(free).not.toContain('Your balance now')
+  })
+
+  it('shows a proposal with the times that are still free, its end, and how the call moved before', () => {
+    const proposal = {
+      ...{ moveId: 'm1', by: 'other' as const, expiresAt: at(-60) },
+      times: [
+        { at: at(60), isFree: false },
+        { at: at(120), isFree: true },
+      ],
+    }
+    const history = [{ fromAt: at(-600), toAt: at(0), at: at(-3000), by: 'you' as const, isAgreed: false }]
+    const moves = {
+      callId: call().callId,
+      startAt,
+      way: 'alone' as const,
+      proposal,
+      next: [at(180)],
+      last: null,
+      history,
+    }
+    const page = (changes: Partial<CallMoves> = {}, news: MoveNews = null) =>
+      screenOf(
+        <BookedCall call={call()} now={twoDaysBefore} balance={95} moves={{ ...moves, ...changes }} news={news} />,
+      )
+    const text = wordsOf(page())
+    expect(text).toContain('Mara would like to move your call')
+    expect(text).toContain('Please answer by Thu, Dec 3, 2026, 5:30 PM.')
+    expect(text).toMatch(
+      /7:30 PM no longer free .*8:30 PM .*You can cancel for free until 24 hours before the new time/,
+    )
+    expect(text).toContain('Thu, Dec 3, 2026, 8:30 AM → Thu, Dec 3, 2026, 6:30 PM You moved it')
+    expect(text).not.toContain('Next free times')
+    const refused = page({}, { refused: 'slot_taken' })
+    expect(wordsOf(refused)).toContain('Someone was faster: that time is taken.')
+    expect(refused).toContain('/move?at=2026-12-03T20%3A30%3A00.000Z')
+    expect(wordsOf(page({ proposal: { ...proposal, by: 'you' } }))).toContain('You suggested another time')
+    const ended = page({ proposal: null, last: { answer: 'declined', by: 'you' } })
+    expect(wordsOf(ended)).toContain('Mara can’t make the times you suggested.')
+    expect(wordsOf(page({ proposal: null }, { done: 'moved' }))).toContain('Your call has moved.')
+  })
+
+  it('says that a call moved too late can’t be cancelled for free', () => {
+    expect(words(call({ refundableUntil: at(-80 * 24 * 60), moves: 1 }))).toContain('Too late to cancel for free')
   })
 
   it('links to cancelling, the calendar file and the device check, and to the room once it is open', () => {

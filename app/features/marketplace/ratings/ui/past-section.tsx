@@ -85,7 +85,7 @@ function RatingCell(props: { call: PastCall; rating: number | null; onRate: () =
       size="sm"
       aria-label={t('past.rateOf', { name: call.other.name })}
       onClick={onRate}
-      className="call-rate max-sm:mr-3.5"
+      className="call-rate max-sm:mr-3"
     >
       {t('past.rate')}
     </Button>
