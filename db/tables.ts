@@ -645,7 +645,7 @@ const tables = {
     writer: 'payouts',
     readers: ['backoffice', 'suspensions', 'tax', 'tools/doctor'],
     owners: ['userId'],
-    internal: ['userId', 'payoutFingerprints'],
+    internal: ['userId', 'payoutFingerprints', 'monthlyFor'],
     until: 'account',
     why: 'there are no more payouts; the provider keeps its own account of the person',
   },

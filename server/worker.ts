@@ -20,6 +20,7 @@ import {
 import { sweepReconciliation } from '#app/features/money/payments/reconciliation/commands.server.ts'
 import { runRefund, sweepDisputes, sweepRefunds } from '#app/features/money/payments/refunds/commands.server.ts'
 import { openPayee } from '#app/features/money/payouts/commands.server.ts'
+import { sweepMonthlyPayouts } from '#app/features/money/payouts/monthly.commands.server.ts'
 import {
   handlePayoutEvent,
   sendPayout,
@@ -89,6 +90,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'ledger_check', 1800, () => sweepLedgerCheck(ctx)),
     sweep(ctx, 'audit_trail', 1800, () => sweepAuditTrail(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
+    sweep(ctx, 'monthly_payouts', 600, () => sweepMonthlyPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
     sweep(ctx, 'suspensions', 60, () => endSuspensions(ctx, system('suspensions'))),
     sweep(ctx, 'corrections', 600, () => sweepCorrections(ctx, system('corrections'))),

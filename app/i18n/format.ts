@@ -100,6 +100,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     shortWeekday: format({ weekday: 'short' }),
     dayOfMonth: format({ day: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
+    shortMonth: format({ month: 'short' }),
     /** The local date in the reader's zone: `2026-11-23`. */
     calendarDay,
     dateTime: (at: Instant) => `${date(at)}, ${time(at)}`,

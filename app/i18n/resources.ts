@@ -31,6 +31,7 @@ export type Resources = {
   guidelines: typeof import('./en/guidelines.ts').guidelines
   helplines: typeof import('./en/helplines.ts').helplines
   landing: typeof import('./en/landing.ts').landing
+  income: typeof import('./en/income.ts').income
   languages: typeof import('./en/languages.ts').languages
   'account-deletion': typeof import('./en/account-deletion.ts').accountDeletion
   legal: typeof import('./en/legal.ts').legal

@@ -8,9 +8,11 @@ import {
   useLoaderData,
 } from 'react-router'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
+import { incomeOf, profileUse } from '#app/features/marketplace/credits/income.views.server.ts'
 import { readStatementQuery } from '#app/features/marketplace/credits/statement.rules.ts'
 import { requestedStatement } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { EarningsSummary } from '#app/features/marketplace/credits/ui/balance.tsx'
+import { IncomeSection } from '#app/features/marketplace/credits/ui/income.tsx'
 import { Statement } from '#app/features/marketplace/credits/ui/statement.tsx'
 import { balanceOf, earningsOf } from '#app/features/marketplace/credits/views.server.ts'
 import { HIGHEST_CENTS_PER_CREDIT, LOWEST_CENTS_PER_CREDIT } from '#app/features/marketplace/rates/rules.ts'
@@ -24,13 +26,18 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { Fold } from '#app/ui/fold.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['credits', 'payments'] }
+export const handle = {
+  texts: (data: { isCompanion?: boolean } | undefined) =>
+    data?.isCompanion ? ['credits', 'payments', 'income'] : ['credits', 'payments'],
+}
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 const queryOf = (request: Request) => returnQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
@@ -60,13 +67,22 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     credits: await balanceOf(ctx.db, viewer.userId),
     isCompanion,
-    earned: isCompanion ? await earningsOf(ctx.db, viewer, timeZone) : null,
+    earned: isCompanion ? await earnedBy(ctx, viewer) : null,
     filter: part.filter,
     statement,
     today: ctx.clock.now(),
     ...(await checkoutPage(ctx, viewer, language, { ...query, next })),
     title: `${title} · ${ctx.config.brand}`,
   }
+}
+
+async function earnedBy(ctx: Ctx, viewer: Viewer) {
+  const [sums, income, use] = await Promise.all([
+    earningsOf(ctx.db, viewer),
+    incomeOf(ctx, viewer),
+    profileUse(ctx, viewer),
+  ])
+  return { sums, income, use }
 }
 
 /** A keyed fetcher keeps its result when live updates revalidate the page. */
@@ -114,7 +130,10 @@ export default function CreditsPage() {
         </Note>
       )}
       {earned ? (
-        <EarningsSummary credits={credits} sums={earned} />
+        <>
+          <EarningsSummary credits={credits} income={earned.income} sums={earned.sums} />
+          <IncomeSection income={earned.income} use={earned.use} />
+        </>
       ) : isDone ? (
         <Fold summary={t('payments:more')} open={order !== null}>
           {buying}

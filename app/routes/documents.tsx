@@ -2,9 +2,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { saveBillingDetails } from '#app/features/money/documents/commands.server.ts'
 import { billingForm, billingIntent, documentsQuery } from '#app/features/money/documents/forms.ts'
-import { BillingForm } from '#app/features/money/documents/ui/billing-form.tsx'
+import { BillingForm, OwnAddress } from '#app/features/money/documents/ui/billing-form.tsx'
 import { DocumentList, YearList } from '#app/features/money/documents/ui/document-list.tsx'
-import { documentList, ownBillingDetails, payoutYears } from '#app/features/money/documents/views.server.ts'
+import {
+  documentList,
+  nextStatementAddress,
+  ownBillingDetails,
+  payoutYears,
+} from '#app/features/money/documents/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -21,13 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const { page } = documentsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   const isCompanion = isCompanionRole(viewer.role)
-  const [list, billing, years] = await Promise.all([
+  const [list, billing, years, ownAddress] = await Promise.all([
     documentList(ctx, viewer, page),
     ownBillingDetails(ctx.db, viewer),
     isCompanion ? payoutYears(ctx, viewer) : [],
+    isCompanion ? nextStatementAddress(ctx, viewer, language) : null,
   ])
   const title = texts(language, 'documents')(isCompanion ? 'companionTitle' : 'title')
-  return { isCompanion, list, billing, years, title: `${title} · ${ctx.config.brand}` }
+  return { isCompanion, list, billing, years, ownAddress, title: `${title} · ${ctx.config.brand}` }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DocumentsPage() {
-  const { isCompanion, list, billing, years } = useLoaderData<typeof loader>()
+  const { isCompanion, list, billing, years, ownAddress } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('documents')
   const { language } = useFormat()
@@ -71,12 +77,16 @@ export default function DocumentsPage() {
             )}
           </section>
         </div>
-        <BillingForm
-          details={billing}
-          isCompanion={isCompanion}
-          done={answer?.ok ? answer.value.done : null}
-          refused={answer?.ok === false ? answer : undefined}
-        />
+        {ownAddress ? (
+          <OwnAddress {...ownAddress} />
+        ) : (
+          <BillingForm
+            details={billing}
+            isCompanion={isCompanion}
+            done={answer?.ok ? answer.value.done : null}
+            refused={answer?.ok === false ? answer : undefined}
+          />
+        )}
       </div>
     </Page>
   )

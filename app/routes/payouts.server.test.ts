@@ -71,7 +71,7 @@ describe('the payouts page', () => {
 
   it('shows the available credits and their value; below 500 how many are missing, above a slider in steps of 50 [Y-02, Y-07, Y-09, Y-15]', async () => {
     const few = wordsFor(await visit(await companion(420, ready)))
-    expect(few).toContain('Available balance 420 credits €37.80 after the fee')
+    expect(few).toContain('Available balance €37.80 420 credits, after the 10% fee')
     expect(few).toContain('Minimum payout amount is 500 credits 80 more credits to go.')
     expect(few).not.toContain('Exact number of credits')
     const html = htmlFor(await visit(await companion(1_234, ready)))
@@ -96,7 +96,7 @@ describe('the payouts page', () => {
 
   it('explains when and why the bank rejected a payout, and what happens next', async () => {
     const viewer = await companion(1_100, ready)
-    expect(wordsFor(await visit(viewer))).toContain('You can cash out 1,100 credits now.')
+    expect(wordsFor(await visit(viewer))).toContain('You can cash out €99.00 (1,100 credits) now.')
     await sendPayout(test.ctx, await requestOwnPayout(test.ctx, viewer, { credits: 500 }))
     const refused = { bankFailedAt: new Date(test.ctx.clock.now().getTime() + 1_000), bankFailedCents: 4_500 }
     await test.ctx.db
@@ -162,7 +162,7 @@ describe('an action on the payouts page', () => {
     expect(htmlFor(data)).toMatch(
       /(?=.*name="password")(?=.*name="credits" value="550")(?=.*name="intent" value="request")/s,
     )
-    expect(htmlFor(await visit(viewer, '?credits=601'))).not.toContain('name="password"')
+    expect(wordsFor(await visit(viewer, '?credits=601'))).not.toContain('Cash out 601')
   })
 
   it('opens the provider’s dashboard of the viewer’s account, and ignores accounts and URLs in the form [S-12]', async () => {

@@ -5,6 +5,7 @@ import {
   useActionData,
   useFetcher,
   useLoaderData,
+  useSearchParams,
 } from 'react-router'
 import { needsCode } from '#app/features/marketplace/accounts/views.server.ts'
 import { balanceOf, payableOf } from '#app/features/marketplace/credits/views.server.ts'
@@ -15,13 +16,16 @@ import {
   startOnboarding,
 } from '#app/features/money/payouts/commands.server.ts'
 import { payoutsForm, payoutsQuery } from '#app/features/money/payouts/forms.ts'
+import { startMonthlyPayouts, stopMonthlyPayouts } from '#app/features/money/payouts/monthly.commands.server.ts'
 import { isOpenPayout, payeeStep } from '#app/features/money/payouts/rules.ts'
+import { MonthlyPayouts } from '#app/features/money/payouts/ui/monthly-payouts.tsx'
 import {
-  ConnectCard,
+  AccountStep,
   EarningsPanel,
   PayoutNote,
   PayoutProblem,
-  TaxCard,
+  Step,
+  TaxStep,
 } from '#app/features/money/payouts/ui/payout-cards.tsx'
 import { PayoutForm } from '#app/features/money/payouts/ui/payout-form.tsx'
 import { PayoutHistory, StatementsLink } from '#app/features/money/payouts/ui/payout-history.tsx'
@@ -35,7 +39,7 @@ import { newId } from '#app/platform/ids.ts'
 import { Page } from '#app/ui/page.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 
-export const handle = { texts: ['payouts'] }
+export const handle = { texts: ['payouts', 'account'] }
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -71,7 +75,10 @@ export async function action(args: ActionFunctionArgs) {
     const input = parseForm(payoutsForm, form)
     if (input.intent === 'onboard') return redirect((await startOnboarding(ctx, viewer, { language })).url)
     if (input.intent === 'dashboard') return redirect((await openProviderDashboard(ctx, viewer)).url)
-    return requestPayout(ctx, viewer, input)
+    if (input.intent === 'request') return requestPayout(ctx, viewer, input)
+    if (input.intent === 'monthly_on') await startMonthlyPayouts(ctx, viewer, input)
+    else await stopMonthlyPayouts(ctx, viewer, {})
+    return redirect(`/${language}/payouts?monthly#monthly`)
   })
 }
 
@@ -88,29 +95,47 @@ export default function PayoutsPage() {
   const { t } = useTranslation('payouts')
   const isEmpty = history !== null && history !== 'failed' && history.lines.length === 0
   const statements = isEmpty ? undefined : <StatementsLink />
+  const isMonthlyForm = useSearchParams()[0].has('monthly')
+  const isReady = payeeStep(account.status) === 'ready' && tax !== 'missing'
   return (
     <Page title={t('title')}>
-      <PayoutProblem refused={answer?.ok === false ? answer : null} failure={failure} />
+      <PayoutProblem refused={isMonthlyForm || answer?.ok !== false ? null : answer} failure={failure} />
       {requested && <PayoutNote payout={requested} />}
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_380px]">
         <div className="grid gap-6 lg:order-2">
           <EarningsPanel balance={balance} limits={limits} />
-          <ConnectCard {...account} fetcherKey={PAYOUT} />
-          <TaxCard state={tax} />
         </div>
         <section aria-labelledby="request">
           <SectionHead id="request" title={t('request.title')} className="mb-5" />
-          <PayoutForm
-            balance={balance}
-            payable={limits.payable}
-            isReady={payeeStep(account.status) === 'ready'}
-            inFlight={isOpenPayout(newest?.status) ? newest : null}
-            refused={sent?.ok === false ? sent : undefined}
-            needsTaxDetails={tax === 'missing'}
-            requestedId={requested?.id ?? null}
-            {...confirmation}
-            fetcherKey={PAYOUT}
-          />
+          <ol className="border-line border-b">
+            <AccountStep {...account} fetcherKey={PAYOUT} />
+            {tax !== 'off' && <TaxStep state={tax} />}
+            <Step number={tax === 'off' ? 2 : 3} title={t('request.step')} done={null}>
+              {isReady ? (
+                <div className="mt-3">
+                  <PayoutForm
+                    balance={balance}
+                    payable={limits.payable}
+                    inFlight={isOpenPayout(newest?.status) ? newest : null}
+                    refused={sent?.ok === false && !isMonthlyForm ? sent : undefined}
+                    requestedId={requested?.id ?? null}
+                    {...confirmation}
+                    fetcherKey={PAYOUT}
+                  />
+                </div>
+              ) : (
+                <p className="text-ink-2">{t('request.later')}</p>
+              )}
+            </Step>
+          </ol>
+          {(isReady || account.isMonthly) && (
+            <MonthlyPayouts
+              isOn={account.isMonthly}
+              isSaved={isMonthlyForm && sent === undefined}
+              needsCode={confirmation.needsCode}
+              refused={isMonthlyForm && sent?.ok === false ? sent : undefined}
+            />
+          )}
         </section>
       </div>
       <section id="history" aria-labelledby="history-title" className="mt-16 scroll-mt-8 sm:mt-20">

@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { filter, problem } = readStatementQuery(searchParams)
   if (problem) return redirect(`/${language}/credits?${searchParams}`)
   return download(
-    statementCsv(ctx.db, viewer, { filter, language, timeZone }),
+    statementCsv(ctx.db, viewer, { filter, language, timeZone, feePercent: ctx.config.terms.feePercent }),
     'text/csv; charset=utf-8',
     `statement-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
   )

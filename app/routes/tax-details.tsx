@@ -6,9 +6,12 @@ import {
   useLoaderData,
 } from 'react-router'
 import { needsCode } from '#app/features/marketplace/accounts/views.server.ts'
+import { viewerDeclaration } from '#app/features/marketplace/traders/views.server.ts'
+import { ownBillingDetails } from '#app/features/money/documents/views.server.ts'
 import { saveTaxDetails } from '#app/features/money/tax/commands.server.ts'
 import { firstTaxForm, taxForm } from '#app/features/money/tax/forms.ts'
 import { ownReportYears } from '#app/features/money/tax/report.views.server.ts'
+import { taxDraft } from '#app/features/money/tax/rules.ts'
 import { ReportYears } from '#app/features/money/tax/ui/report-years.tsx'
 import { StoredDetails, TaxForm, TaxReasons } from '#app/features/money/tax/ui/tax-form.tsx'
 import { taxState, taxSummary } from '#app/features/money/tax/views.server.ts'
@@ -31,13 +34,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const { reporting, country } = ctx.config.tax
   if (reporting === 'off' || !country) throw redirect(`/${language}/payouts`)
   const query = new URL(args.request.url).searchParams
-  const [stored, years, isCodeNeeded] = await Promise.all([
+  const [stored, years, isCodeNeeded, trader, billing] = await Promise.all([
     taxSummary(ctx, viewer),
     ownReportYears(ctx, viewer),
     needsCode(ctx.db, viewer),
+    viewerDeclaration(ctx.db, viewer, ctx.clock.now()),
+    ownBillingDetails(ctx.db, viewer),
   ])
+  const known = trader.identity ? { ...trader.identity, name: trader.identity.legalName } : billing
   return {
     stored,
+    draft: known && taxDraft({ ...known, address: known.address.split('\n') }),
+    profileAddress: trader.identity?.address ?? null,
     years,
     needsCode: isCodeNeeded,
     country,
@@ -58,7 +66,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TaxDetailsPage() {
-  const { stored, years, needsCode, country, isChanging, isSaved } = useLoaderData<typeof loader>()
+  const { stored, draft, profileAddress, years, needsCode, country, isChanging, isSaved } =
+    useLoaderData<typeof loader>()
   const answer = useActionAnswer<typeof action>()
   const refused = answer?.ok === false ? answer : undefined
   const { t } = useTranslation('tax')
@@ -82,7 +91,14 @@ export default function TaxDetailsPage() {
             <ReportYears years={years} />
           </div>
         ) : (
-          <TaxForm stored={stored} country={country} needsCode={needsCode} refused={refused} />
+          <TaxForm
+            stored={stored}
+            draft={draft}
+            profileAddress={profileAddress}
+            country={country}
+            needsCode={needsCode}
+            refused={refused}
+          />
         )}
         <TaxReasons country={country} />
       </div>

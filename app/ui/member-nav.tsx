@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { NavItemLink } from './header.tsx'
 import { Sheet } from './sheet.tsx'
 
-export function BalanceChip(props: { to: string; amount: string; unit: string; label: string; className?: string }) {
+export function BalanceChip(props: { to: string; amount: string; unit?: string; label: string; className?: string }) {
   return (
     <Link
       to={props.to}
@@ -17,7 +17,7 @@ export function BalanceChip(props: { to: string; amount: string; unit: string; l
     >
       <Coins className="size-4" />
       <span>
-        {props.amount} <span className="max-sm:hidden">{props.unit}</span>
+        {props.amount} {props.unit && <span className="max-sm:hidden">{props.unit}</span>}
       </span>
     </Link>
   )

@@ -40,13 +40,18 @@ describe.each(moments)('the activity as of %s', { tags: ['random'] }, (moment) =
   const slotsAround = new Map(
     COMPANIONS.map((companion) => [
       companion.key,
-      slotsOf(companion, new Date(now.getTime() - 90 * DAY), new Date(now.getTime() + 30 * DAY)),
+      slotsOf(companion, new Date(now.getTime() - 350 * DAY), new Date(now.getTime() + 30 * DAY)),
     ]),
   )
 
-  test('has about 400 past calls of 15, 30, 45 or 60 minutes', () => {
-    expect(past.length).toBeGreaterThan(370)
-    expect(past.length).toBeLessThan(440)
+  test('has about 460 past calls of 15, 30, 45 or 60 minutes, and companion@ some in each of twelve months', () => {
+    expect(past.length).toBeGreaterThan(430)
+    expect(past.length).toBeLessThan(520)
+    const days = past
+      .filter(({ companionKey }) => companionKey === 'mara')
+      .map(({ startAt }) => (+now - +startAt) / DAY)
+    for (let month = 0; month < 11; month++)
+      expect(days.filter((ago) => ago >= 30 * month && ago < 30 * (month + 1)).length, `${month}`).toBeGreaterThan(0)
     for (const call of everyCall) {
       expect(DURATIONS).toContain(call.durationMinutes)
       expect(call.endAt.getTime() - call.startAt.getTime()).toBe(call.durationMinutes * 60_000)

@@ -1,6 +1,6 @@
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
-import { type DemoCall, pastCalls, ratedAt, seekersOtherCalls, upcomingCalls } from './calls.ts'
+import { type DemoCall, earlierCalls, pastCalls, ratedAt, seekersOtherCalls, upcomingCalls } from './calls.ts'
 import { COMPANIONS } from './people.ts'
 import { type DemoSlot, slotsOf } from './working-hours.ts'
 
@@ -56,7 +56,7 @@ export function purchasesFor(calls: readonly DemoCall[], now: Date): DemoPurchas
 /** Everything that has happened or is planned in the demo at `now`. The same `now` gives the same result. */
 export function demoActivity(now: Date) {
   const past = pastCalls(now)
-  const calls = [...past, ...seekersOtherCalls(now, past), ...upcomingCalls(now)]
+  const calls = [...earlierCalls(now), ...past, ...seekersOtherCalls(now, past), ...upcomingCalls(now)]
   const purchases = purchasesFor(calls, now)
   return {
     slots: upcomingDemoSlots(now),

@@ -1,7 +1,7 @@
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { DURATIONS, type Duration } from '#app/features/marketplace/bookings/schema.ts'
 import { price } from '#app/features/marketplace/rates/rules.ts'
-import { OTHER_SEEKER_ACCOUNTS } from './accounts.ts'
+import { joinedAt, OTHER_SEEKER_ACCOUNTS } from './accounts.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
 import { pick, seededRandom, shuffled } from './seeded.ts'
 import { type DemoSlot, slotsOf } from './working-hours.ts'
@@ -34,6 +34,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const PAST_DAYS = 84
+/** How many days back the calls of companion@ reach, so that their income shows a year. */
+const YEAR_DAYS = 345
 
 const LENAS_CALLS: Readonly<Record<string, number>> = { mara: 3, ingrid: 2, jonah: 1, amina: 1, kofi: 1 }
 
@@ -120,6 +122,35 @@ export function pastCalls(now: Date): DemoCall[] {
       return call
     })
   })
+}
+
+/** The calls of companion@ before those, more each month, with people who had already signed up. Unrated. */
+export function earlierCalls(now: Date): DemoCall[] {
+  const companion = COMPANIONS.find((person) => person.key === 'mara')!
+  const random = seededRandom('earlier calls')
+  const calls: DemoCall[] = []
+  for (let from = YEAR_DAYS, count = 3; from > PAST_DAYS + 2; from -= 29, count += 1) {
+    const slots = slotsOf(companion, later(now, -from * DAY), later(now, -Math.max(from - 29, PAST_DAYS + 2) * DAY))
+    const chosen = shuffled(slots, random).slice(0, count + Math.floor(random() * 4))
+    for (const slot of chosen) {
+      const { startAt } = slot
+      const bookedAt = later(startAt, -(6 + Math.floor(random() * 60)) * HOUR)
+      const seekers = OTHER_SEEKER_ACCOUNTS.filter((account) => joinedAt(account, now) < later(bookedAt, -2 * HOUR))
+      if (seekers.length === 0) continue
+      const durationMinutes = pick(DURATIONS, random)
+      const mediaType = mediaFor(slot, random)
+      calls.push({
+        ...CALL_DEFAULTS,
+        key: `mara-earlier-${calls.length + 1}`,
+        // The first few come back often.
+        seekerKey: seekers[Math.floor(random() * (random() < 0.5 ? Math.min(4, seekers.length) : seekers.length))]!.key,
+        ...{ companionKey: 'mara', status: 'completed', mediaType, durationMinutes, startAt, bookedAt },
+        endAt: later(startAt, durationMinutes * MINUTE),
+        credits: costOf(companion, mediaType, durationMinutes),
+      })
+    }
+  }
+  return calls.sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 }
 
 type Meeting = Pick<DemoCall, 'seekerKey' | 'companionKey' | 'startAt' | 'endAt'>

@@ -19,6 +19,7 @@ import { insertDemoCases, insertDemoMoney } from './office.server.ts'
 import { insertFavorites, insertPeople, storePortraits } from './people.server.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
 import { callIdOf, pick, seededRandom, userIdOf } from './seeded.ts'
+import { insertVisits } from './visits.server.ts'
 
 async function insertTestimonials(tx: Tx): Promise<void> {
   await tx.insert(testimonials).values(
@@ -130,6 +131,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertNotifications(tx, activity, vatPercent)
   await insertDemoMoney(ctx, tx)
   await insertDemoCases(tx, now)
+  await insertVisits(tx, now)
   await insertTestimonials(tx)
   // Without statistics, the planner assumes empty tables and checks the ledger in nested loops, for minutes.
   await tx.execute(sql`analyze`)

@@ -66,6 +66,8 @@ ALTER TABLE "calls" ADD COLUMN "next_week_offered_at" timestamp (3) with time zo
 ALTER TABLE "ratings" ADD COLUMN "traits" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "ratings" ADD COLUMN "is_signed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "listings" ADD COLUMN "writes" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "payees" ADD COLUMN "monthly_since" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "payees" ADD COLUMN "monthly_for" date;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "bio_language" text;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "other_bios" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "busy_calendars" ADD CONSTRAINT "busy_calendars_offerer_id_users_id_fk" FOREIGN KEY ("offerer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   BANK_FAILURES,
   PAYEE_STOP_REASONS,
@@ -31,6 +31,9 @@ export const payees = pgTable(
     bankFailedAt: instant('bank_failed_at'),
     bankFailedCents: integer('bank_failed_cents'),
     bankFailure: text('bank_failure', { enum: BANK_FAILURES }),
+    /** Since when everything ready is paid out on the 1st; and the first day of the last month that was handled. */
+    monthlySince: instant('monthly_since'),
+    monthlyFor: date('monthly_for'),
     createdAt: createdAt(),
     refreshedAt: createdAt('refreshed_at'),
   },

@@ -327,6 +327,13 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     members('404', { ...redirectsSeekers, applicant: '403' }),
   ),
   command('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', redirectsSeekers)),
+  command(
+    'payouts',
+    '/en/payouts',
+    { intent: 'monthly_on', password: 'not mine' },
+    members('404', { ...redirectsSeekers, applicant: '403' }),
+  ),
+  command('payouts', '/en/payouts', { intent: 'monthly_off' }, members('may', redirectsSeekers)),
   command('tax-details', '/en/payouts/tax', { firstName: '' }, members('400', redirectsSeekers)),
   once(command('tax-details', '/en/payouts/tax', { ...tax, password }, members('403', redirectsSeekers))),
   command('documents', '/en/documents', { name: '' }, members('400', { admin: '/en' })),

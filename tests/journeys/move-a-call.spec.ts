@@ -60,7 +60,8 @@ test('a seeker moves a call alone, the companion suggests other times, and both 
 })
 
 test('moving and answering work without JavaScript', async ({ person }) => {
-  const companion = (await person({ as: 'ingrid', scripts: false, at: '/en/my-calls' })).page
+  const companion = (await person({ as: 'ingrid', scripts: false })).page
+  await companion.goto('/en/my-calls')
   await companion.getByRole('link', { name: /Move the call with Lena/ }).click()
   const box = companion.getByRole('checkbox').first()
   await box.check({ force: true })

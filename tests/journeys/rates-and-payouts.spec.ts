@@ -25,10 +25,17 @@ test('a companion changes the rates: prices follow the slider, and a dialog conf
   await expect(page).toHaveURL(/\/en\/dashboard/)
 })
 
-test('a companion sets up payouts, requests one within the limits, confirms, and sees the balance go down [S-12, Y-08, Y-10, Y-11, Y-16]', {
+test('a companion sees a year of income, sets up payouts, requests one within the limits, confirms, and sees the balance go down [S-12, Y-08, Y-10, Y-11, Y-16]', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ as: 'companion', at: '/en/payouts' })
+  const { page } = await person({ as: 'companion', at: '/en/credits' })
+  const income = page.getByRole('region', { name: 'Twelve months' })
+  await income.getByText('Show the months as a table').click()
+  // The head, twelve months, and a later one if calls are booked in it.
+  expect(await income.getByRole('row').count()).toBeGreaterThanOrEqual(13)
+  await expect(income.getByRole('row', { name: /€[1-9]/ }).nth(8)).toBeVisible()
+  await page.getByRole('link', { name: 'Go to payouts' }).click()
+  await expect(page.getByLabel('Exact number of credits')).toHaveCount(0)
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.waitForURL(/\/onboard\//)
   await page.getByRole('button').first().click()
@@ -48,6 +55,10 @@ test('a companion sets up payouts, requests one within the limits, confirms, and
   await page.getByRole('slider', { name: 'How many credits?' }).press('ArrowRight')
   await expect(amount).toHaveValue('550')
 
+  await page.getByRole('link', { name: /^All \(/ }).click()
+  await expect(amount).not.toHaveValue('550')
+  await amount.fill('550')
+
   await ask.click()
   const dialog = page.getByRole('dialog', { name: 'Cash out 550 credits?' })
   await expect(dialog).toContainText('€49.50 will go to your bank account.')
@@ -66,6 +77,13 @@ test('a companion sets up payouts, requests one within the limits, confirms, and
   await expect(page.getByText('Your payout is on its way. The money arrives in 3 to 5 business days.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Your balance/ })).not.toHaveText(before ?? '')
   await expect(page.getByRole('row', { name: /550 €55\.00 €5\.50 €49\.50 Sent/ })).toBeVisible()
+
+  await page.locator('summary').getByText('Turn on').click()
+  await page.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Turned on. The next payout is on the 1st.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Turned off.')).toBeVisible()
 
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),

@@ -271,7 +271,7 @@ async function callIsRated() {
   await dialog.getByRole('button', { name: /Submit|Send/ }).click()
   await expect(dialog).toBeHidden()
   await companion.page.goto('/en/dashboard')
-  await expect(companion.page.getByRole('link', { name: 'Your balance: 300 credits' })).toBeVisible()
+  await expect(companion.page.getByRole('link', { name: 'Your balance: €270.00' })).toBeVisible()
   await seeker.page.goto('/en/companions?page=3')
   await seeker.page.getByRole('link', { name: 'Rosa Lind', exact: true }).click()
   await expect(seeker.page.getByRole('main')).toContainText('from 1 rating')

@@ -62,6 +62,8 @@ const everything = {
   certificate: 'Systemic coach',
   stars: 5,
   sentence: 'running_late',
+  month: '2026-12-01',
+  cause: 'payee_not_ready',
 }
 
 /** The content of a notification; `over` overrides the usual details. */

@@ -21,6 +21,7 @@ export const booked = {
   earnedThen: 'Du hast verdient',
   returned: 'Zurück an dich',
   free: 'Kostenlos',
+  afterFee: '{{euros}} nach Abzug der Gebühr',
   credits_one: '{{formatted}} Credit',
   credits_other: '{{formatted}} Credits',
   balance: 'Dein Guthaben jetzt',

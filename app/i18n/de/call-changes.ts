@@ -9,7 +9,7 @@ export const callChanges: Resources['call-changes'] = {
     label: 'Mehr Zeit',
     title: 'Noch etwas länger?',
     offer: '{{minutes}} Minuten mehr kosten {{credits}}. Das Gespräch würde um {{time}} Uhr enden.',
-    offerCompanion: '{{minutes}} Minuten mehr bringen dir {{credits}}. Das Gespräch würde um {{time}} Uhr enden.',
+    offerCompanion: '{{minutes}} Minuten mehr bringen dir {{earned}}. Das Gespräch würde um {{time}} Uhr enden.',
     ask: '{{name}} fragen',
     waiting: 'Wir haben {{name}} gefragt. Du zahlst erst, wenn ihr beide zustimmt.',
     waitingCompanion: 'Wir haben {{name}} gefragt. Du verdienst, sobald ihr beide zustimmt.',

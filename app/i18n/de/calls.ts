@@ -43,6 +43,7 @@ export const calls = {
   },
   kind: { audio: '{{minutes}} Min., nur Ton', video: '{{minutes}} Min., mit Video' },
   free: 'Kostenlos',
+  earned: 'Du verdienst {{euros}}',
   credits_one: '{{formatted}} Credit',
   credits_other: '{{formatted}} Credits',
   past: {
@@ -58,6 +59,8 @@ export const calls = {
     toRate: 'Wie war dein Gespräch mit {{name}} am {{date}}?',
     kind: 'Gespräch',
     price: 'Credits',
+    earned: 'Verdient',
+    earnedNothing: 'nichts',
     result: 'Ergebnis',
     rating: 'Bewertung',
     rate: 'Bewerten',

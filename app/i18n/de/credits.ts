@@ -5,7 +5,7 @@ export const credits = {
   title: 'Credits',
   lead: 'Kein Abo. Ein Credit kostet je nach Paket {{cents}} bis {{most}} Cent.',
   companionTitle: 'Dein Verdienst',
-  companionLead: 'Ein Credit ist {{centsPerCredit}} Cent wert.',
+  companionLead: 'In Euro nach Abzug von {{fee}} % Gebühr. Davor ist ein Credit {{centsPerCredit}} Cent wert.',
   balance: 'Deine Credits',
   earned: 'Dein Guthaben',
   unit_one: 'Credit',
@@ -13,15 +13,7 @@ export const credits = {
   calls_zero: 'Lust zu reden? Hol dir Credits, dann geht es los.',
   calls_one: 'Reicht für ein Gespräch von {{minutes}} Minuten',
   calls_other: 'Reicht für etwa {{count}} Gespräche à {{minutes}} Minuten',
-  worth: 'Nach Abzug der Gebühr {{net}}',
   payouts: 'Zu den Auszahlungen',
-  earnings: {
-    pending: 'Erwartet aus gebuchten Gesprächen',
-    pendingCalls_one: '{{credits}} · {{count}} Gespräch',
-    pendingCalls_other: '{{credits}} · {{count}} Gespräche',
-    month: 'Verdient in diesem Monat',
-    net: '{{net}} nach Abzug der Gebühr',
-  },
 
   debt: {
     title_one: 'Du schuldest uns {{amount}} Credit',
@@ -86,6 +78,7 @@ export const credits = {
     status: 'Status',
     paid: 'Bezahlt',
     credits: 'Credits',
+    amount: 'Betrag',
     balance: 'Guthaben',
   },
   amount: {
@@ -111,6 +104,7 @@ export const credits = {
     status: 'Status',
     credits: 'Credits',
     balance: 'Guthaben',
+    earnedEuros: 'Euro nach Abzug der Gebühr',
     euros: 'Euro',
     reference: 'Referenz',
   },

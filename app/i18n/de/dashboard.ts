@@ -69,7 +69,7 @@ export const dashboard = {
     calls_one: 'Reicht für ein Gespräch von {{minutes}} Minuten',
     calls_other: 'Reicht für etwa {{count}} Gespräche à {{minutes}} Minuten',
     none: 'Lust zu reden? Hol dir Credits, dann geht es los.',
-    worth: 'Bei Auszahlung {{net}}, nach Abzug der Gebühr',
+    worth: '{{credits}}, nach Abzug von {{fee}} % Gebühr',
     noneEarned: 'Hier steht, was du verdient hast.',
     add: 'Credits holen',
     view: 'Verdienst ansehen',

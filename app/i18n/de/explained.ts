@@ -126,7 +126,8 @@ export const explained = {
     traderHelp: 'Regelmäßig, um Geld zu verdienen. In deinem Profil steht, was du unten angibst.',
     unsure: 'Unsicher? Frag deine IHK oder eine Steuerberatung.',
     details: 'Das steht in deinem Profil',
-    detailsHelp: 'Eine Geschäftsadresse genügt, wenn dich dort Post erreicht.',
+    detailsHelp:
+      'Eine Geschäftsadresse genügt, wenn dich dort Post erreicht. Name und Anschrift stehen auch auf deinen Abrechnungen.',
     legalName: 'Name oder Firma',
     address: 'Anschrift',
     addressHelp: 'Straße, Postleitzahl und Ort, jeweils in einer Zeile.',

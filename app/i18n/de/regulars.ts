@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts'
 export const regulars = {
   menu: {
     label: 'Mehr zu diesem Gespräch',
-    move: 'Gespräch verschieben',
     cancel: 'Gespräch absagen',
     block: '{{name}} blockieren',
     report: '{{name}} melden',

@@ -95,7 +95,7 @@ export const room = {
     completed: 'Das war dein Gespräch mit {{name}}',
     completedText_one: '{{count}} Minute am {{day}}. Nimm dir einen Moment für dich.',
     completedText_other: '{{count}} Minuten am {{day}}. Nimm dir einen Moment für dich.',
-    earned: 'Du hast {{credits}} verdient.',
+    earned: 'Du hast {{earned}} verdient.',
     missedYou: 'Du hast dieses Gespräch verpasst',
     missedOther: '{{name}} ist nicht gekommen',
     missedBoth: 'Niemand ist gekommen',
@@ -104,7 +104,7 @@ export const room = {
     refundedTrial: 'Das tut uns leid. Dein kostenloses Gespräch kannst du neu buchen.',
     notRefunded: '{{name}} hat auf dich gewartet und bekommt die {{credits}}.',
     notRefundedTrial: '{{name}} hat auf dich gewartet.',
-    paidAnyway: 'Du warst da, also verdienst du {{credits}}.',
+    paidAnyway: 'Du warst da, also verdienst du {{earned}}.',
     paidAnywayTrial: 'Du warst da. Danke.',
     seekerRefunded: '{{name}} hat alles zurückbekommen, du verdienst nichts.',
     cancelled: 'Dieses Gespräch wurde abgesagt',
@@ -124,7 +124,7 @@ export const room = {
     text: 'Du kannst diesem Gespräch nicht mehr beitreten.',
     seeker:
       'Kommt {{name}}, oder habt ihr schon gesprochen, gehen die {{credits}} an {{name}}. Wenn nicht, bekommst du sie zurück.',
-    companion: 'Habt ihr schon gesprochen, verdienst du {{credits}}. Wenn nicht, bekommt {{name}} sie zurück.',
+    companion: 'Habt ihr schon gesprochen, verdienst du {{earned}}. Wenn nicht, bekommt {{name}} alles zurück.',
   },
   broken: {
     title: 'Das Gespräch konnte nicht gestartet werden',

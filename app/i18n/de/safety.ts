@@ -18,7 +18,7 @@ export const safety = {
     },
     companion: {
       returned: '{{name}} bekommt alle {{credits}} zurück, und du verdienst nichts.',
-      met: 'Du verdienst trotzdem {{credits}}.',
+      met: 'Du verdienst trotzdem {{earned}}.',
     },
     running: {
       met: 'Du verlässt euer laufendes Gespräch und kannst nicht wieder beitreten.',

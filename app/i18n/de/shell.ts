@@ -36,6 +36,7 @@ export const shell = {
   },
   balance: {
     unit: 'Credits',
+    earned: 'Dein Guthaben: {{euros}} nach Abzug der Gebühr',
     label: 'Dein Guthaben: {{credits}} Credits',
   },
   bell: {

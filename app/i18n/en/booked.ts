@@ -18,6 +18,7 @@ export const booked = {
   earnedThen: 'You earned',
   returned: 'Returned to you',
   free: 'Free',
+  afterFee: '{{euros}} after the fee',
   credits_one: '{{formatted}} credit',
   credits_other: '{{formatted}} credits',
   balance: 'Your balance now',

@@ -7,7 +7,7 @@ export const callChanges = {
     label: 'More time',
     title: 'A little longer?',
     offer: '{{minutes}} more minutes cost {{credits}}. The call would end at {{time}}.',
-    offerCompanion: '{{minutes}} more minutes earn you {{credits}}. The call would end at {{time}}.',
+    offerCompanion: '{{minutes}} more minutes earn you {{earned}}. The call would end at {{time}}.',
     ask: 'Ask {{name}}',
     waiting: 'We’ve asked {{name}}. You’re charged once you both agree.',
     waitingCompanion: 'We’ve asked {{name}}. You’re paid once you both agree.',

@@ -40,6 +40,7 @@ export const calls = {
   },
   kind: { audio: '{{minutes}} min, voice only', video: '{{minutes}} min, video' },
   free: 'Free',
+  earned: 'You earn {{euros}}',
   credits_one: '{{formatted}} credit',
   credits_other: '{{formatted}} credits',
   past: {
@@ -55,6 +56,8 @@ export const calls = {
     toRate: 'How was your call with {{name}} on {{date}}?',
     kind: 'Call',
     price: 'Credits',
+    earned: 'Earned',
+    earnedNothing: 'nothing',
     result: 'Result',
     rating: 'Rating',
     rate: 'Rate',

@@ -2,7 +2,7 @@ export const credits = {
   title: 'Credits',
   lead: 'No subscription. A credit costs {{cents}} to {{most}} cents, depending on the package.',
   companionTitle: 'Your earnings',
-  companionLead: 'One credit is worth {{centsPerCredit}} cents.',
+  companionLead: 'In euros after the {{fee}}% fee. One credit is worth {{centsPerCredit}} cents before it.',
   balance: 'Your credits',
   earned: 'Your balance',
   unit_one: 'credit',
@@ -10,15 +10,7 @@ export const credits = {
   calls_zero: 'Ready to talk? Add credits to begin.',
   calls_one: 'Enough for one call of {{minutes}} minutes',
   calls_other: 'Enough for about {{count}} calls of {{minutes}} minutes',
-  worth: 'Worth {{net}} after the fee',
   payouts: 'Go to payouts',
-  earnings: {
-    pending: 'Expected from booked calls',
-    pendingCalls_one: '{{credits}} · {{count}} call',
-    pendingCalls_other: '{{credits}} · {{count}} calls',
-    month: 'Earned this month',
-    net: '{{net}} after the fee',
-  },
 
   debt: {
     title_one: 'You owe {{amount}} credit',
@@ -83,6 +75,7 @@ export const credits = {
     status: 'Status',
     paid: 'Paid',
     credits: 'Credits',
+    amount: 'Amount',
     balance: 'Balance',
   },
   amount: {
@@ -108,6 +101,7 @@ export const credits = {
     status: 'Status',
     credits: 'Credits',
     balance: 'Balance',
+    earnedEuros: 'Euros after the fee',
     euros: 'Euros',
     reference: 'Reference',
   },

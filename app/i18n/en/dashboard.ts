@@ -63,7 +63,7 @@ export const dashboard = {
     calls_one: 'Enough for one call of {{minutes}} minutes',
     calls_other: 'Enough for about {{count}} calls of {{minutes}} minutes',
     none: 'Ready to talk? Add credits to begin.',
-    worth: 'Worth {{net}} after the fee',
+    worth: '{{credits}}, after the {{fee}}% fee',
     noneEarned: 'Your earnings will appear here.',
     add: 'Add credits',
     view: 'View Earnings',

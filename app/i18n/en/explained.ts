@@ -123,7 +123,8 @@ export const explained = {
     traderHelp: 'Regularly, to earn money. Your profile shows the details below.',
     unsure: 'Not sure? Ask your chamber of commerce or a tax adviser.',
     details: 'Shown on your profile',
-    detailsHelp: 'A business address is fine if post reaches you there.',
+    detailsHelp:
+      'A business address is fine if post reaches you there. Your payout statements show name and address, too.',
     legalName: 'Name or company',
     address: 'Address',
     addressHelp: 'Street, postcode and town, one per line.',

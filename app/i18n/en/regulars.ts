@@ -1,7 +1,6 @@
 export const regulars = {
   menu: {
     label: 'More about this call',
-    move: 'Move call',
     cancel: 'Cancel call',
     block: 'Block {{name}}',
     report: 'Report {{name}}',

@@ -15,7 +15,7 @@ export const safety = {
     },
     companion: {
       returned: '{{name}} gets a full refund of {{credits}}, and you won’t earn anything.',
-      met: 'You still earn {{credits}}.',
+      met: 'You still earn {{earned}}.',
     },
     running: {
       met: 'You’ll leave your current call with {{name}} and can’t rejoin.',

@@ -33,6 +33,7 @@ export const shell = {
   },
   balance: {
     unit: 'credits',
+    earned: 'Your balance: {{euros}} after the fee',
     label: 'Your balance: {{credits}} credits',
   },
   bell: {

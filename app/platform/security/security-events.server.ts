@@ -15,6 +15,7 @@ const LEVELS = {
   address_change_objected: 'warn',
   second_factor_changed: 'info',
   tax_details_changed: 'info',
+  monthly_payouts_changed: 'info',
   session_started: 'info',
   session_ended: 'info',
   admin_refused: 'warn',

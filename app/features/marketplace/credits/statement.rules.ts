@@ -1,5 +1,6 @@
 import { isDay } from '#app/platform/date-limits.ts'
 import { isUuid } from '#app/platform/uuid.ts'
+import { earnings } from './rules.ts'
 import { STATEMENT_KINDS, type StatementKind, type TransactionStatus, type TransactionType } from './schema.ts'
 
 /** A statement filter: kind, and inclusive days in the reader's time zone. */
@@ -68,3 +69,9 @@ export const isUnpaidLine = (line: {
   purchase: { isSubmitted: boolean; isInReview: boolean } | null
 }): boolean =>
   line.purchase !== null && line.status === 'pending' && !line.purchase.isSubmitted && !line.purchase.isInReview
+
+/** Unsigned euro cents of a companion's line: what a payout sent, or the line's credits after the fee. */
+export const lineCents = (
+  { type, credits, payout }: { type: TransactionType; credits: number; payout: { cents: number } | null },
+  feePercent: number,
+): number => (type === 'payout' && payout ? payout.cents : earnings(credits, feePercent).netCents)

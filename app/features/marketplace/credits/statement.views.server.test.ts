@@ -132,7 +132,7 @@ describe('held credits', () => {
 
 describe('the CSV file', () => {
   const fileOf = async (userId: string, filter: Parameters<typeof statementCsv>[2]['filter'] = whole) => {
-    const reader = { filter, language: 'en', timeZone: 'Europe/Berlin' } as const
+    const reader = { filter, language: 'en', timeZone: 'Europe/Berlin', feePercent: 10 } as const
     const file = new Response(statementCsv(t.ctx.db, await t.as(userId), reader))
     // Unlike `text()`, a buffer keeps the UTF-8 BOM.
     return Buffer.from(await file.arrayBuffer()).toString()
@@ -158,5 +158,16 @@ describe('the CSV file', () => {
     expect(lines[1]).toContain(',Cancelled,0,,,')
     expect(lines[2]).toMatch(/,Credits bought,Credits bought,Completed,100,100,10\.00,/)
     expect(await fileOf(seekerId, { ...whole, kind: 'purchases' })).not.toContain('Call')
+  })
+
+  test('of a companion has euros after the fee, and no booked calls', async () => {
+    const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t)]
+    await giveCredits(t, seekerId, 100)
+    await settle(await book(seekerId, companionId, 75), 'earned')
+    await book(seekerId, companionId, 20)
+    const [head, ...lines] = (await fileOf(companionId)).trimEnd().split('\r\n')
+    expect(head).toContain(',Credits,Balance,Euros after the fee,')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(',Completed,75,75,6.75,')
   })
 })

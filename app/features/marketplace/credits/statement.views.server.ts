@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -18,6 +19,7 @@ import {
 } from './schema.ts'
 import {
   isUnpaidLine,
+  lineCents,
   type readStatementQuery,
   type StatementFilter,
   type StatementProblem,
@@ -113,7 +115,20 @@ function callOf(row: StatementRow) {
 }
 
 function statementLine(row: StatementRow, openSince: Date | undefined) {
-  const { id, ms, type, status, amount, effect, balanceAfter, purchaseId, reversedCents, payoutId, payoutStatus } = row
+  const {
+    id,
+    ms,
+    type,
+    status,
+    amount,
+    effect,
+    balanceAfter,
+    purchaseId,
+    reversedCents,
+    payoutId,
+    payoutStatus,
+    payoutCents,
+  } = row
   return {
     id,
     /** When the credits moved; a companion earns them at the end of the call. */
@@ -130,7 +145,13 @@ function statementLine(row: StatementRow, openSince: Date | undefined) {
     /** The purchase returned to the buyer by a refund or dispute, and the amount in euro cents. */
     reversal: purchaseId && reversedCents !== null ? { purchaseId, cents: reversedCents } : null,
     payout:
-      payoutId === null ? null : { id: payoutId, isSent: payoutStatus === 'completed' || payoutStatus === 'reversed' },
+      payoutId === null
+        ? null
+        : {
+            id: payoutId,
+            isSent: payoutStatus === 'completed' || payoutStatus === 'reversed',
+            cents: payoutCents ?? 0,
+          },
   }
 }
 
@@ -178,6 +199,7 @@ type StatementRow = {
   reversedCents: number | null
   payoutId: string | null
   payoutStatus: (typeof payouts.$inferSelect)['status'] | null
+  payoutCents: number | null
   correctionCause: CorrectionCause | null
   heldCredits: number
   heldCalls: number
@@ -189,7 +211,10 @@ type StatementRow = {
  */
 function listStatement(db: Db, userId: string, question: StatementQuestion): Promise<StatementRow[]> {
   const { type, from, to, timeZone, before, limit, withHeld } = question
-  const conditions: SQL[] = [sql`t.user_id = ${userId}`]
+  // A companion's booked calls are listed above the statement.
+  const conditions: SQL[] = [
+    sql`t.user_id = ${userId} and not (t.type = 'call_charge' and t.status = 'pending' and t.effect = 1)`,
+  ]
   if (type) conditions.push(sql`t.type = ${type}`)
   if (from) conditions.push(sql`t.entry_at >= ${from}::date::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`t.entry_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
@@ -204,7 +229,7 @@ function listStatement(db: Db, userId: string, question: StatementQuestion): Pro
         seeker.full_name as "seekerName", companion.full_name as "companionName",
         l.purchase_id as "purchaseId", p.status as "purchaseStatus", p.price_cents as "priceCents", p.session_id as "sessionId",
         p.checkout_url as "checkoutUrl", (extract(epoch from p.created_at) * 1000)::bigint::text as "purchasedMs", coalesce(r.amount_cents, d.amount_cents) as "reversedCents",
-        l.payout_id as "payoutId", o.status as "payoutStatus", k.cause as "correctionCause", l.held_credits as "heldCredits", l.held_calls as "heldCalls"
+        l.payout_id as "payoutId", o.status as "payoutStatus", o.amount_cents as "payoutCents", k.cause as "correctionCause", l.held_credits as "heldCredits", l.held_calls as "heldCalls"
       from (
         (select 'line' as part, t.*, 0 as held_credits, 0 as held_calls from transactions t
           where ${where} order by t.entry_at desc, t.id desc limit ${limit})
@@ -226,7 +251,13 @@ function listStatement(db: Db, userId: string, question: StatementQuestion): Pro
 }
 
 type T = Translate<'credits'>
-type Wording = { t: T; day: (at: Date) => string; time: (at: Date) => string }
+type Wording = {
+  t: T
+  day: (at: Date) => string
+  time: (at: Date) => string
+  /** Null for seekers, whose euros are what they paid. */
+  feePercent: number | null
+}
 
 const COLUMNS = ['day', 'time', 'kind', 'about', 'status', 'credits', 'balance', 'euros', 'reference'] as const
 
@@ -237,15 +268,19 @@ const COLUMNS = ['day', 'time', 'kind', 'about', 'status', 'credits', 'balance',
 export function statementCsv(
   db: Db,
   viewer: Viewer,
-  input: { filter: StatementFilter; language: Language; timeZone: string },
+  input: { filter: StatementFilter; language: Language; timeZone: string; feePercent: number },
 ): ReadableStream<Uint8Array> {
   const { filter, language, timeZone } = input
   const t = texts(language, 'credits')
   const format = formatters(language, timeZone, '24')
-  const wording = { t, day: format.calendarDay, time: format.time }
+  const isCompanion = isCompanionRole(viewer.role)
+  const feePercent = isCompanion ? input.feePercent : null
+  const wording = { t, day: format.calendarDay, time: format.time, feePercent }
   const parts = statementParts(db, viewer, { filter, timeZone, limit: STATEMENT_BATCH })
   const encoder = new TextEncoder()
-  const head = COLUMNS.map((name) => t(`csv.${name}`, { zone: timeZone }))
+  const head = COLUMNS.map((name) =>
+    t(name === 'euros' && isCompanion ? 'csv.earnedEuros' : `csv.${name}`, { zone: timeZone }),
+  )
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(`${CSV_MARK}${csvRecord(head)}`)),
     async pull(controller) {
@@ -257,10 +292,11 @@ export function statementCsv(
   })
 }
 
-function fieldsOf(line: StatementLine, { t, day, time }: Wording): string[] {
+function fieldsOf(line: StatementLine, { t, day, time, feePercent }: Wording): string[] {
   const { at, type, status, credits, effect, balance, call, purchase, reversal, payout } = line
   const isPaid = purchase !== null && status === 'completed'
-  const euros = isPaid ? purchase.priceCents : reversal ? -reversal.cents : null
+  const spent = isPaid ? purchase.priceCents : reversal ? -reversal.cents : null
+  const euros = feePercent === null ? spent : balance === null ? null : effect * lineCents(line, feePercent)
   return [
     day(at),
     time(at),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { creditLots, ledgerAccounts, ledgerChecks, transactions } from '#db/schema/all.ts'
@@ -57,26 +57,42 @@ export async function debtOf(db: Db, userId: string): Promise<number> {
   return Math.abs(debt?.balance ?? 0)
 }
 
-/** The viewer's earnings in credits: from booked calls, with their number, and since the start of the month. */
-export async function earningsOf(db: Db, viewer: Viewer, timeZone: string) {
-  const monthBegan = sql`date_trunc('month', app_now() at time zone ${timeZone}) at time zone ${timeZone}`
-  const isPending = sql`${transactions.status} = 'pending'`
-  const isOfMonth = sql`${transactions.status} = 'completed' and ${transactions.entryAt} >= ${monthBegan}`
-  const sumOf = (which: SQL) => sql<number>`coalesce(sum(${transactions.amount}) filter (where ${which}), 0)::int`
+/** Credits that the viewer will earn from booked calls, and the number of those calls. */
+export async function earningsOf(db: Db, viewer: Viewer) {
   const [row] = await db
     .select({
-      pending: sumOf(isPending),
-      pendingCalls: sql<number>`count(*) filter (where ${isPending})::int`,
-      month: sumOf(isOfMonth),
+      pending: sql<number>`coalesce(sum(${transactions.amount}), 0)::int`,
+      pendingCalls: sql<number>`count(*)::int`,
     })
     .from(transactions)
     .where(
-      and(eq(transactions.userId, viewer.userId), eq(transactions.type, 'call_charge'), eq(transactions.effect, 1)),
+      and(
+        eq(transactions.userId, viewer.userId),
+        eq(transactions.type, 'call_charge'),
+        eq(transactions.status, 'pending'),
+        eq(transactions.effect, 1),
+      ),
     )
-  return row ?? { pending: 0, pendingCalls: 0, month: 0 }
+  return row ?? { pending: 0, pendingCalls: 0 }
 }
 
 export type Earnings = Awaited<ReturnType<typeof earningsOf>>
+
+/** The calls whose earnings a payout took, oldest first, with the credits taken of each and the number of all. */
+export async function callsOfPayout(db: Db, payoutId: string, limit: number) {
+  const found = await rows<{ ms: string; minutes: number; credits: number; count: number }>(
+    db,
+    sql`select (extract(epoch from c.scheduled_start) * 1000)::bigint::text as ms, c.duration_minutes as minutes,
+        -sum(m.amount)::int as credits, (count(*) over ())::int as count
+      from lot_movements m join credit_lots l on l.id = m.lot_id join calls c on c.id = l.call_id
+      where m.subject = ${`payout:${payoutId}`} and m.amount < 0
+      group by c.id order by c.scheduled_start, c.id limit ${limit}`,
+  )
+  return {
+    count: found[0]?.count ?? 0,
+    calls: found.map(({ ms, minutes, credits }) => ({ at: new Date(Number(ms)), minutes, credits })),
+  }
+}
 
 /** The calls whose price was returned to the seeker, according to this person's statement. */
 export async function findRefundedCallIds(db: Db, userId: string, callIds: string[]): Promise<Set<string>> {

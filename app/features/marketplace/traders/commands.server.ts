@@ -1,4 +1,4 @@
-import { and, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { setRates } from '#app/features/marketplace/rates/commands.server.ts'
 import { canSetRates } from '#app/features/marketplace/rates/rules.ts'
@@ -45,6 +45,18 @@ export const declareTrader = command(async (ctx, tx, viewer: Viewer, form: Trade
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: traderDetails.userId, set: values })
 })
+
+/** Replaces the address that the viewer's profile shows, if they're a trader. Refuses as `canDeclare`. */
+export const updateTraderAddress = command(
+  async (ctx, tx, viewer: Viewer, { address, country }: { address: string; country: string }) => {
+    authorize(canDeclare(viewer))
+    await lockPeople(tx, [viewer.userId])
+    await tx
+      .update(traderDetails)
+      .set({ address, country, updatedAt: ctx.clock.now() })
+      .where(and(eq(traderDetails.userId, viewer.userId), eq(traderDetails.isTrader, true)))
+  },
+)
 
 type RatesInput = Parameters<typeof setRates>[2] & { isTrader?: 'yes' | 'no' | undefined }
 

@@ -1,11 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { declareTrader } from '#app/features/marketplace/traders/commands.server.ts'
+import { traderForm } from '#app/features/marketplace/traders/forms.ts'
 import { system } from '#app/platform/context.ts'
 import { violatedConstraint } from '#app/platform/data/db.server.ts'
 import { documentSeries, documents, purchases, refunds } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makePaidPurchase, makePayout, reversePurchase } from '#tests/support/credits.ts'
+import { earn } from '#tests/support/earnings.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { giveTaxDetails } from '#tests/support/tax.ts'
 import {
   issueCreditNote,
   issueDocuments,
@@ -15,7 +19,7 @@ import {
   saveBillingDetails,
   sweepDocuments,
 } from './commands.server.ts'
-import { documentPage } from './views.server.ts'
+import { documentPage, nextStatementAddress } from './views.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const actor = system('test')
@@ -212,7 +216,7 @@ describe('a credit note', () => {
 
 describe('a payout statement', () => {
   test('is issued once the money was sent, with earnings, fee, net amount and period', async () => {
-    const userId = await makeCompanion(t, { name: 'Mara Feld' })
+    const userId = await makeCompanion(t, { name: 'Mara Feld', hasTaxDetails: false })
     const requestedAt = new Date('2026-11-02T09:00:00Z')
     await makePayout(t, userId, { createdAt: requestedAt })
     const payoutId = await makePayout(t, userId, { createdAt: now })
@@ -228,6 +232,51 @@ describe('a payout statement', () => {
         ],
         period: { fromAt: requestedAt.toISOString(), toAt: now.toISOString() },
       },
+    })
+  })
+
+  test('begins with its first call and lists its calls with what they earned, without names', async () => {
+    const userId = await makeCompanion(t, { name: 'Mara Feld' })
+    await earn(t, userId, 300, '2026-11-03T18:00:00Z')
+    await earn(t, userId, 250, '2026-11-10T18:00:00Z')
+    await t.setClock(now)
+    const payoutId = await makePayout(t, userId)
+    const { snapshot } = await openDocument(t.ctx, await t.as(userId), { id: payoutId })
+    expect(snapshot.calls?.listed.map(({ minutes, credits, cents }) => [minutes, credits, cents])).toEqual([
+      [15, 300, 3_000],
+      [15, 200, 2_000],
+    ])
+    expect(snapshot.calls?.count).toBe(2)
+    expect(snapshot.period?.fromAt).toBe(snapshot.calls?.listed[0]?.at)
+  })
+
+  test('shows the address for the tax office, or the one on a trader’s profile', async () => {
+    const userId = await makeCompanion(t, { name: 'Mara', hasTaxDetails: false })
+    const viewer = await t.as(userId)
+    const recipientOf = async () => (await openDocument(t.ctx, viewer, { id: await makePayout(t, userId) })).recipient
+    await saveBillingDetails(t.ctx, viewer, { name: 'Mara F.', address: '', country: null, taxId: '12/345' })
+    expect(await recipientOf()).toEqual({ name: 'Mara F.', address: [], country: null, taxId: '12/345' })
+    await giveTaxDetails(t, userId)
+    expect(await recipientOf()).toEqual({
+      ...{ name: 'Mara Feld', address: ['Lindenweg 4', '10115 Berlin'], country: 'DE', taxId: '12/345' },
+    })
+    expect(await nextStatementAddress(t.ctx, viewer, 'en')).toEqual({
+      source: 'tax',
+      lines: ['Mara Feld', 'Lindenweg 4', '10115 Berlin', 'Germany', 'Tax ID 12/345'],
+    })
+    const contact = { email: 'mara@feld.example', phone: '+49 30 123456', register: '', certified: 'on' }
+    const trader = {
+      legalName: 'Feld Coaching',
+      address: 'Hafen 2\n20095 Hamburg',
+      country: 'DE',
+      vatId: 'DE123456789',
+    }
+    await declareTrader(t.ctx, viewer, traderForm.parse({ isTrader: 'yes', ...trader, ...contact }))
+    expect(await recipientOf()).toEqual({
+      name: 'Feld Coaching',
+      address: ['Hafen 2', '20095 Hamburg'],
+      country: 'DE',
+      taxId: 'DE123456789',
     })
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsOfPayout } from '#app/features/marketplace/credits/views.server.ts'
 import { purchaseEvents, reversalEvents } from '#app/features/money/payments/events.ts'
 import { failedRefundAt, type SentRefund, sentRefund } from '#app/features/money/payments/refunds/views.server.ts'
 import { payoutEvents } from '#app/features/money/payouts/events.ts'
@@ -15,10 +16,11 @@ import {
   creditNoteFigures,
   decideCreditNote,
   invoiceFigures,
+  paidCall,
   statementFigures,
   statementLines,
 } from './rules.ts'
-import type { DocumentSnapshot } from './schema.ts'
+import { type DocumentSnapshot, PAID_CALLS_MAX } from './schema.ts'
 import {
   deleteBillingDetails,
   deleteOldRecipients,
@@ -26,7 +28,6 @@ import {
   findCredited,
   findDocument,
   findPayoutBefore,
-  findPayoutRecipient,
   findReader,
   findRecipient,
   findSubject,
@@ -40,6 +41,7 @@ import {
   type StoredDocument,
   upsertBillingDetails,
 } from './store.server.ts'
+import { findStatementAddress } from './views.server.ts'
 
 type Draft = Omit<NewDocument, 'userId' | 'language' | 'timeZone' | 'recipient' | 'snapshot'> &
   Partial<Pick<NewDocument, 'language' | 'recipient'>> & { snapshot: Omit<DocumentSnapshot, 'seller'> }
@@ -138,17 +140,19 @@ export const issuePayoutStatement = command(async (ctx, tx, _actor: System, { pa
   if (!payout) return null
   const existing = await findDocument(tx, payoutId)
   if (existing) return existing.id
-  const before = await findPayoutBefore(tx, payout.userId, payout.createdAt)
+  const { count, calls } = await callsOfPayout(tx, payoutId, PAID_CALLS_MAX)
+  const begin = (await findPayoutBefore(tx, payout.userId, payout.createdAt)) ?? calls[0]?.at
   return issue(ctx, tx, payout.userId, {
     ...statementFigures(payout),
     kind: 'payout_statement',
     payoutId,
-    recipient: await findPayoutRecipient(tx, payout.userId),
+    recipient: (await findStatementAddress(ctx, tx, payout.userId))?.recipient ?? null,
     snapshot: {
       lines: statementLines(payout),
       suppliedAt: payout.settledAt.toISOString(),
       corrects: null,
-      period: { fromAt: before?.toISOString() ?? null, toAt: payout.createdAt.toISOString() },
+      period: { fromAt: begin?.toISOString() ?? null, toAt: payout.createdAt.toISOString() },
+      calls: { count, listed: calls.map(paidCall) },
     },
   })
 })

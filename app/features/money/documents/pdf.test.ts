@@ -167,3 +167,26 @@ describe.each(['en', 'de'] as const)('a PDF file in %s', (language) => {
       expect(bodies).toContain(words)
   })
 })
+
+describe('the calls of a payout', () => {
+  const calls = Array.from({ length: 40 }, (_, index) => ({
+    at: new Date(at.getTime() - (40 - index) * 86_400_000).toISOString(),
+    ...{ minutes: 15, credits: 12, cents: 120 },
+  }))
+  const listed = { ...statement, snapshot: { ...statement.snapshot, calls: { count: 40, listed: calls } } }
+
+  test('are on pages of their own with date, minutes, credits and euros, and what isn’t from a call', async () => {
+    const sheet = documentText(writerOf('en'), listed)
+    expect(sheet.details).toContainEqual({ label: 'Calls', value: '40' })
+    expect(sheet.appendix?.rows.slice(-2)).toEqual([
+      ['Nov 23, 2026, 11:00\u00a0AM', '15', '12', '€1.20'],
+      ['Other credits, such as corrections', '', '20', '€2.00'],
+    ])
+    const { pages } = await drawn(sheet, 'en')
+    expect(pages).toBe(3)
+  })
+
+  test('aren’t on a statement from before they were listed', () => {
+    expect(documentText(writerOf('en'), statement).appendix).toBeUndefined()
+  })
+})

@@ -61,6 +61,7 @@ async function drawDocument(text: DocumentText, options: PdfOptions): Promise<Ui
   await pen.table(text)
   pen.sums(text)
   pen.notes(text)
+  if (text.appendix) await pen.appendix(text.appendix)
   return file.end((doc, page, pages) => {
     const y = PAGE.foot
     doc
@@ -134,9 +135,20 @@ class Pen {
     this.#y = Math.max(...ends) + 30
   }
 
-  async table({ columns, rows }: DocumentText): Promise<void> {
+  async appendix({ heading, note, ...table }: NonNullable<DocumentText['appendix']>): Promise<void> {
+    this.#nextPage()
+    const style = { ...styles.brand, x: PAGE.left, y: this.#y, width: WIDTH }
+    this.#paragraph('H2', undefined, heading, style)
+    this.#y += this.#file.heightOf(heading, style) + 18
+    await this.table(table, true)
+    this.notes({ notes: [note] })
+  }
+
+  async table(
+    { columns, rows }: Pick<DocumentText, 'columns' | 'rows'>,
+    isDense = columns.length >= DENSE_COLUMNS,
+  ): Promise<void> {
     const placed = placeColumns(columns)
-    const isDense = columns.length >= DENSE_COLUMNS
     const [style, padding] = isDense ? [styles.dense, 5] : [styles.text, 9]
     const table = this.#file.tag('Table')
     this.#head(placed, table)
@@ -197,7 +209,7 @@ class Pen {
     this.#y += 34
   }
 
-  notes({ notes }: DocumentText): void {
+  notes({ notes }: Pick<DocumentText, 'notes'>): void {
     for (const note of notes) {
       const style = { ...styles.note, width: 380 }
       const height = this.#file.heightOf(note, style)

@@ -1,7 +1,8 @@
+import { creditValueCents } from '#app/features/marketplace/credits/rules.ts'
 import { includedVat } from '#app/features/money/payments/rules.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
-import type { DocumentLine } from './schema.ts'
+import type { DocumentLine, PaidCall } from './schema.ts'
 
 /** Euro cents; net + VAT = gross. Negative in a credit note. */
 export type Figures = { netCents: number; vatPercent: number; vatCents: number; grossCents: number }
@@ -76,6 +77,49 @@ export function statementLines(payout: PayoutMoney): DocumentLine[] {
   const earnings: DocumentLine = { what: 'earnings', credits: payout.creditsPaid, cents: payout.grossCents }
   if (payout.feeCents === 0) return [earnings]
   return [earnings, { what: 'platform_fee', percent: payout.feePercent, cents: -payout.feeCents }]
+}
+
+export const paidCall = ({ at, minutes, credits }: { at: Date; minutes: number; credits: number }): PaidCall => ({
+  at: at.toISOString(),
+  minutes,
+  credits,
+  cents: creditValueCents(credits),
+})
+
+type Address = { name: string; address: string[]; country: string | null; taxId: string | null }
+export type AddressSource = 'trader' | 'tax' | 'billing' | 'name'
+
+/**
+ * A companion's name and address on statements: the trader's public one, else the one for the tax office, else one
+ * entered for documents, else the public name. Null without any.
+ */
+export function statementAddress(known: {
+  trader:
+    | (Omit<Address, 'address' | 'name' | 'taxId'> & { legalName: string; address: string; vatId: string | null })
+    | null
+  tax:
+    | (Record<'firstName' | 'lastName' | 'street' | 'postalCode' | 'city' | 'residence', string> & {
+        vatId: string | null
+      })
+    | null
+  billing: Address | null
+  name: string | null
+}): { source: AddressSource; recipient: Address } | null {
+  const { trader, tax, billing, name } = known
+  const taxId = trader?.vatId ?? tax?.vatId ?? billing?.taxId ?? null
+  if (trader) {
+    const { legalName, address, country } = trader
+    return { source: 'trader', recipient: { name: legalName, address: addressLines(address), country, taxId } }
+  }
+  if (tax) {
+    const address = [tax.street, `${tax.postalCode} ${tax.city}`]
+    return {
+      source: 'tax',
+      recipient: { name: `${tax.firstName} ${tax.lastName}`, address, country: tax.residence, taxId },
+    }
+  }
+  if (billing) return { source: 'billing', recipient: billing }
+  return name ? { source: 'name', recipient: { name, address: [], country: null, taxId: null } } : null
 }
 
 export const addressLines = (address: string): string[] =>

@@ -3,6 +3,8 @@ export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'credit_note_cancellati
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 export const DOCUMENT_PAGE_SIZE = 20
+/** Calls a payout statement lists. */
+export const PAID_CALLS_MAX = 500
 /** Payouts a year's statement lists individually. Its totals and CSV file include all. */
 export const YEAR_ROWS_MAX = 500
 /** Years a companion can open. There were no payouts before the first. */
@@ -36,6 +38,9 @@ export type DocumentLine =
   | { what: 'earnings'; credits: number; cents: number }
   | { what: 'platform_fee'; percent: number; cents: number }
 
+/** A call that a payout contains: the credits of it that were paid out, and their value in euro cents before the fee. */
+export type PaidCall = { at: string; minutes: number; credits: number; cents: number }
+
 /** A document's content besides its totals and recipient; never updated. Instants are ISO strings. */
 export type DocumentSnapshot = {
   seller: SellerParty
@@ -45,4 +50,6 @@ export type DocumentSnapshot = {
   /** The document this corrects: the invoice for a credit note, the credit note for its cancellation. */
   corrects: { number: string; issuedAt: string } | null
   period: { fromAt: string | null; toAt: string } | null
+  /** A payout's calls and how many there are; missing on statements issued before they were listed. */
+  calls?: { count: number; listed: PaidCall[] }
 }

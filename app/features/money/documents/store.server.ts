@@ -137,12 +137,6 @@ export async function findRecipient(db: Db, userId: string): Promise<RecipientPa
   return details && { ...details, address: addressLines(details.address) }
 }
 
-/** Recipient of payout statements: the billing details, else the public name, else null. */
-export async function findPayoutRecipient(db: Db, userId: string): Promise<RecipientParty | null> {
-  const { name } = await findReader(db, userId)
-  return (await findRecipient(db, userId)) ?? (name ? { name, address: [], country: null, taxId: null } : null)
-}
-
 export async function upsertBillingDetails(tx: Tx, userId: string, details: BillingDetails, at: Date): Promise<void> {
   const values = { ...details, updatedAt: at }
   await tx

@@ -14,6 +14,8 @@ export type DocumentText = {
   rows: string[][]
   sums: { label: string; value: string }[]
   notes: string[]
+  /** A second table, on pages of its own in a file. */
+  appendix?: Pick<DocumentText, 'columns' | 'rows'> & { heading: string; note: string }
   footer: string
 }
 
@@ -67,20 +69,46 @@ export function documentText(writer: DocumentWriter, document: IssuedDocument): 
     ]),
     sums: sumsOf(writer, document),
     notes: notesOf(writer, document),
+    ...(snapshot.calls && snapshot.calls.count > 0 && { appendix: callList(writer, document, snapshot.calls) }),
   }
 }
 
-export function partiesOf(
-  { t, countryName }: DocumentWriter,
-  seller: SellerParty,
-  recipient: RecipientParty | null,
-): Pick<DocumentText, 'parties' | 'footer'> {
-  const ids = [
-    seller.vatId && t('seller.vatId', { id: seller.vatId }),
-    seller.taxNumber && t('seller.taxNumber', { id: seller.taxNumber }),
-    seller.register,
-  ].filter((line) => line !== null)
-  const recipientLines = recipient
+/** The calls of a payout, without names. What isn't from a call makes the last row. */
+function callList(
+  { t, format }: DocumentWriter,
+  { snapshot }: IssuedDocument,
+  calls: NonNullable<DocumentSnapshot['calls']>,
+) {
+  const { count, listed } = calls
+  const [earned] = snapshot.lines
+  const paid = earned && 'credits' in earned ? earned : { credits: 0, cents: 0 }
+  const sum = (part: 'credits' | 'cents') => paid[part] - listed.reduce((total, call) => total + call[part], 0)
+  const rest = sum('credits')
+  const isCut = count > listed.length
+  return {
+    heading: t('calls.heading'),
+    columns: (['date', 'minutes', 'quantity', 'beforeFee'] as const).map((name) => ({
+      label: t(`columns.${name}`),
+      isNumber: name !== 'date',
+    })),
+    rows: [
+      ...listed.map(({ at, minutes, credits, cents }) => [
+        `${format.date(at)}, ${format.time(at)}`,
+        format.number(minutes),
+        format.credits(credits),
+        format.euros(cents),
+      ]),
+      ...(rest > 0
+        ? [[t(isCut ? 'calls.more' : 'calls.other'), '', format.credits(rest), format.euros(sum('cents'))]]
+        : []),
+    ],
+    note: t('calls.note'),
+  }
+}
+
+/** A recipient's name and address as lines. */
+export const recipientLines = ({ t, countryName }: DocumentWriter, recipient: RecipientParty | null): string[] =>
+  recipient
     ? [
         recipient.name,
         ...recipient.address,
@@ -88,10 +116,22 @@ export function partiesOf(
         ...(recipient.taxId ? [t('recipientTaxId', { id: recipient.taxId })] : []),
       ]
     : [t('unnamed')]
+
+export function partiesOf(
+  writer: DocumentWriter,
+  seller: SellerParty,
+  recipient: RecipientParty | null,
+): Pick<DocumentText, 'parties' | 'footer'> {
+  const { t } = writer
+  const ids = [
+    seller.vatId && t('seller.vatId', { id: seller.vatId }),
+    seller.taxNumber && t('seller.taxNumber', { id: seller.taxNumber }),
+    seller.register,
+  ].filter((line) => line !== null)
   return {
     parties: [
       { label: t('party.seller'), lines: [seller.name, ...seller.address, ...ids, seller.email] },
-      { label: t('party.recipient'), lines: recipientLines },
+      { label: t('party.recipient'), lines: recipientLines(writer, recipient) },
     ],
     footer: [seller.name, ...seller.address].join(' · '),
   }
@@ -109,6 +149,8 @@ function detailsOf({ t, format }: DocumentWriter, { kind, number, issuedAt, snap
       label: t(kind === 'credit_note_cancellation' ? 'details.cancels' : 'details.corrects'),
       value: t('details.correctsOf', { number: corrects.number, date: format.date(corrects.issuedAt) }),
     })
+  const { calls } = snapshot
+  if (calls && calls.count > 0) details.push({ label: t('details.calls'), value: format.number(calls.count) })
   if (period) {
     const to = format.date(period.toAt)
     const value = period.fromAt

@@ -1,7 +1,8 @@
 import { desc, eq, or, sql } from 'drizzle-orm'
+import { findTrader, toPublicTrader } from '#app/features/marketplace/traders/views.server.ts'
 import { type SellerQuarters, sumOfQuarters } from '#app/features/money/tax/report.rules.ts'
 import type { OwnReportYear } from '#app/features/money/tax/report.views.server.ts'
-import { type TaxSummary, taxSummary } from '#app/features/money/tax/views.server.ts'
+import { ownTaxDetails, type TaxSummary, taxSummary } from '#app/features/money/tax/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
@@ -14,12 +15,13 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { documents, payouts } from '#db/schema/all.ts'
 import type { BillingDetails } from './forms.ts'
 import { documentPdf } from './pdf.views.server.ts'
-import { canReadEveryDocument } from './rules.ts'
+import { canReadEveryDocument, statementAddress } from './rules.ts'
 import { DOCUMENT_PAGE_SIZE, type RecipientParty, type SellerParty, YEAR_ROWS_MAX } from './schema.ts'
 import {
   findBillingDetails,
   findDocument,
-  findPayoutRecipient,
+  findReader,
+  findRecipient,
   findYearSums,
   listYearRows,
   type StoredDocument,
@@ -33,6 +35,7 @@ import {
   documentText,
   eurosOf,
   partiesOf,
+  recipientLines,
 } from './text.rules.ts'
 
 export function documentWriter(language: Language, timeZone: string): DocumentWriter {
@@ -84,26 +87,36 @@ export async function documentList({ db, config }: Pick<Ctx, 'db' | 'config'>, {
   const shown = Math.min(page, pages)
   const { id, kind, number, issuedAt, snapshot, grossCents } = documents
   const found = await db
-    .select({ id, kind, number, issuedAt, snapshot, grossCents })
+    .select({
+      ...{ id, kind, number, issuedAt, grossCents },
+      // Not the whole snapshot, which may list hundreds of calls.
+      credits: sql<number | null>`(${snapshot} -> 'lines' -> 0 ->> 'credits')::int`,
+      corrects: sql<string | null>`${snapshot} -> 'corrects' ->> 'number'`,
+    })
     .from(documents)
     .where(own)
     .orderBy(desc(issuedAt), desc(id))
     .limit(DOCUMENT_PAGE_SIZE)
     .offset((shown - 1) * DOCUMENT_PAGE_SIZE)
-  const lines = found.map(
-    ({
-      snapshot: {
-        lines: [line],
-        corrects,
-      },
-      ...row
-    }) => ({
-      ...row,
-      credits: line && 'credits' in line ? line.credits : null,
-      corrects: corrects?.number ?? null,
-    }),
-  )
-  return { lines, page: shown, pages, timeZone: config.seller.timeZone }
+  return { lines: found, page: shown, pages, timeZone: config.seller.timeZone }
+}
+
+/** A companion's name and address for statements, and where they come from. Pass the transaction as `db`. */
+export async function findStatementAddress(ctx: Pick<Ctx, 'secrets'>, db: Db, userId: string) {
+  const trader = toPublicTrader(await findTrader(db, userId))
+  return statementAddress({
+    trader: trader?.kind === 'trader' ? trader : null,
+    tax: await ownTaxDetails({ ...ctx, db }, { userId }),
+    billing: await findRecipient(db, userId),
+    name: (await findReader(db, userId)).name,
+  })
+}
+
+/** The viewer's name and address as lines, as their next statement shows them. */
+export async function nextStatementAddress(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewer, language: Language) {
+  const found = await findStatementAddress(ctx, ctx.db, viewer.userId)
+  if (!found || (found.source !== 'trader' && found.source !== 'tax')) return null
+  return { source: found.source, lines: recipientLines(documentWriter(language, 'UTC'), found.recipient) }
 }
 
 export const ownBillingDetails = (db: Db, viewer: Viewer): Promise<BillingDetails | null> =>
@@ -141,7 +154,7 @@ export async function documentFile(
 type Year = { year: number; language: Language }
 
 export async function annualFile(
-  ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock' | 'secrets'>,
   viewer: Viewer,
   { year, language }: Year,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -155,7 +168,7 @@ export async function annualFile(
   const sheet = annualText(writer, {
     year,
     seller,
-    recipient: await findPayoutRecipient(ctx.db, userId),
+    recipient: (await findStatementAddress(ctx, ctx.db, userId))?.recipient ?? null,
     rows: await listYearRows(ctx.db, { userId, year, timeZone, limit: YEAR_ROWS_MAX }),
     sums,
     madeAt: at,

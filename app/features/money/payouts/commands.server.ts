@@ -12,7 +12,7 @@ import { taxState } from '#app/features/money/tax/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { isOnStandby } from '#app/platform/data/backups.server.ts'
-import { type Db, inTransaction } from '#app/platform/data/db.server.ts'
+import { type Db, inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { findResult, runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { PaymentTimeout } from '#app/platform/outside/payment-deadline.server.ts'
@@ -190,10 +190,56 @@ export async function returnFromOnboarding(
   }
 }
 
+/**
+ * The companion's account, fresh from the provider. Refuses with `no_payee`, `payee_not_ready` or
+ * `payout_request_failed`.
+ */
+export async function requireReadyAccount(ctx: Ctx, userId: string): Promise<string> {
+  const payee = await findPayee(ctx.db, userId)
+  if (!payee) throw new Refusal('no_payee', { status: 404 })
+  const waiting = withInteractiveTimeout(ctx)
+  const state = await refreshAccount(waiting, userId, payee.accountId).catch((error) => {
+    // On a timeout trust the last known state. The job checks again before the first transfer.
+    if (error instanceof PaymentTimeout && payee.onboarded && payee.payoutsEnabled) return payee
+    throw asRefusal(ctx, error, 'payout_request_failed', userId)
+  })
+  if (payeeStep({ hasAccount: true, ...state }) !== 'ready') throw new Refusal('payee_not_ready')
+  await refreshPayoutFingerprints(waiting, payee.accountId)
+  return payee.accountId
+}
+
+/**
+ * Reserves credits (null: everything ready), and enqueues the transfer or a review. Refuses as `decidePayout`, and with
+ * `payout_in_flight`, `payouts_paused` or `tax_details_missing`.
+ */
+export async function reserveCredits(
+  ctx: Ctx,
+  tx: Tx,
+  input: { userId: string; accountId: string; credits: number | null; isMonthly?: true },
+): Promise<string> {
+  const { userId, accountId, isMonthly } = input
+  if ((await isPayeeStopped(tx, userId)) || (await isSuspended(tx, userId)))
+    throw new Refusal('payouts_paused', { status: 403 })
+  await requireTaxDetails(ctx, tx, { userId })
+  const { feePercent, minPayoutCredits, payoutHoldHours } = ctx.config.terms
+  const balance = await balanceOf(tx, userId)
+  const { payable } = await payableOf(tx, userId, payoutHoldHours)
+  const credits = input.credits ?? payable
+  unwrap(decidePayout(credits, { balance, payable }, minPayoutCredits))
+  const { grossCents, feeCents, netCents } = earnings(credits, feePercent)
+  const money = { creditsPaid: credits, grossCents, feePercent, feeCents, amountCents: netCents }
+  const payoutId = await insertPayout(tx, { userId, accountId, ...money })
+  await reservePayout(ctx, tx, { payoutId, userId, credits })
+  if (await holdForReview(ctx, tx, { payoutId, userId, credits })) return payoutId
+  await ctx.jobs.enqueue(tx, 'send-payout', { payoutId })
+  await announce(ctx, tx, { type: 'payout.requested', payoutId, userId, ...(isMonthly && { isMonthly }) })
+  return payoutId
+}
+
 const NO_LIMITS = { balance: Number.MAX_SAFE_INTEGER, payable: Number.MAX_SAFE_INTEGER }
 
 /** The law requires identifying payees before paying them (DAC7). Refuses with `tax_details_missing`. */
-async function requireTaxDetails(ctx: Ctx, db: Db, viewer: Viewer): Promise<void> {
+export async function requireTaxDetails(ctx: Ctx, db: Db, viewer: Pick<Viewer, 'userId'>): Promise<void> {
   if ((await taxState(ctx, db, viewer)) === 'missing') throw new Refusal('tax_details_missing')
 }
 
@@ -202,30 +248,9 @@ export type PayoutRequest = ReAuthentication & { credits: number; idempotencyKey
 
 const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest & { accountId: string }) =>
   runOnce(tx, viewer, input.idempotencyKey, COMMAND, { credits: input.credits }, async () => {
-    const { userId } = viewer
     await reAuthenticate(ctx, tx, viewer, input)
-    if ((await isPayeeStopped(tx, userId)) || (await isSuspended(tx, userId)))
-      throw new Refusal('payouts_paused', { status: 403 })
-    await requireTaxDetails(ctx, tx, viewer)
-    const { feePercent, minPayoutCredits, payoutHoldHours } = ctx.config.terms
-    const balance = await balanceOf(tx, userId)
-    const { payable } = await payableOf(tx, userId, payoutHoldHours)
-    unwrap(decidePayout(input.credits, { balance, payable }, minPayoutCredits))
-    const { grossCents, feeCents, netCents } = earnings(input.credits, feePercent)
-    const payoutId = await insertPayout(tx, {
-      userId,
-      creditsPaid: input.credits,
-      accountId: input.accountId,
-      grossCents,
-      feePercent,
-      feeCents,
-      amountCents: netCents,
-    })
-    await reservePayout(ctx, tx, { payoutId, userId, credits: input.credits })
-    if (await holdForReview(ctx, tx, { payoutId, userId, credits: input.credits })) return payoutId
-    await ctx.jobs.enqueue(tx, 'send-payout', { payoutId })
-    await announce(ctx, tx, { type: 'payout.requested', payoutId, userId })
-    return payoutId
+    const { credits, accountId } = input
+    return reserveCredits(ctx, tx, { userId: viewer.userId, accountId, credits })
   }),
 )
 
@@ -241,26 +266,18 @@ export async function requestPayout(ctx: Ctx, viewer: Viewer, input: PayoutReque
   const done = await findResult<string>(ctx.db, viewer, input.idempotencyKey, COMMAND, { credits: input.credits })
   if (done) return done
   await requireTaxDetails(ctx, ctx.db, viewer)
-  const payee = await findPayee(ctx.db, viewer.userId)
-  if (!payee) throw new Refusal('no_payee', { status: 404 })
+  if (!(await findPayee(ctx.db, viewer.userId))) throw new Refusal('no_payee', { status: 404 })
   await limitReAuthentication(ctx, viewer)
-  const waiting = withInteractiveTimeout(ctx)
-  const state = await refreshAccount(waiting, viewer.userId, payee.accountId).catch((error) => {
-    // On a timeout trust the last known state. The job checks again before the first transfer.
-    if (error instanceof PaymentTimeout && payee.onboarded && payee.payoutsEnabled) return payee
-    throw asRefusal(ctx, error, 'payout_request_failed', viewer.userId)
-  })
-  if (payeeStep({ hasAccount: true, ...state }) !== 'ready') throw new Refusal('payee_not_ready')
-  await refreshPayoutFingerprints(waiting, payee.accountId)
-  return reserve(ctx, viewer, { ...input, accountId: payee.accountId })
+  const accountId = await requireReadyAccount(ctx, viewer.userId)
+  return reserve(ctx, viewer, { ...input, accountId })
 }
 
-function canHavePayouts(viewer: Pick<Viewer, 'role'>): Decision {
+export function canHavePayouts(viewer: Pick<Viewer, 'role'>): Decision {
   return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_earn' }
 }
 
 /** A suspended companion's earnings stay in place until the case is decided. */
-function canRequestPayout(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
+export function canRequestPayout(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
   const earns = canHavePayouts(viewer)
   if (!earns.ok) return earns
   return viewer.status === 'active' ? { ok: true } : { ok: false, code: 'payouts_paused' }

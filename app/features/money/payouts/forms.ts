@@ -16,6 +16,8 @@ export const payoutsForm = z.discriminatedUnion('intent', [
     idempotencyKey: z.string().min(IDEMPOTENCY_KEY_MIN).max(IDEMPOTENCY_KEY_MAX),
     ...reAuthenticationForm.shape,
   }),
+  z.object({ intent: z.literal('monthly_on'), ...reAuthenticationForm.shape }),
+  z.strictObject({ intent: z.literal('monthly_off') }),
   z.strictObject({ intent: z.literal('onboard') }),
   z.strictObject({ intent: z.literal('dashboard') }),
 ])

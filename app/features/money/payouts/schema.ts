@@ -18,6 +18,16 @@ export type BankFailure = (typeof BANK_FAILURES)[number]
 export const PAYEE_STOP_REASONS = ['unexplained_transfer'] as const
 export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 
+/** Why a monthly payout isn't made; each has a text in `news`. */
+export const MONTHLY_SKIPS = [
+  'payee_not_ready',
+  'tax_details_missing',
+  'payouts_paused',
+  'payout_in_flight',
+  'payout_minimum',
+] as const
+export type MonthlySkip = (typeof MONTHLY_SKIPS)[number]
+
 export const PAYOUT_STEP = 50
 export const PAYOUT_PAGE_SIZE = 10
 

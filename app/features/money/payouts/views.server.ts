@@ -15,14 +15,21 @@ export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> 
 
 export type PayoutAccount = Awaited<ReturnType<typeof payoutAccount>>
 
-/** The viewer's account, with the euro cents its bank returned, until a later payment arrives. */
+/**
+ * The viewer's account, with the euro cents its bank returned until a later payment arrives, and whether it pays
+ * out monthly.
+ */
 export async function payoutAccount(db: Db, viewer: Viewer) {
   const isBack = or(isNull(payees.bankPaidAt), lt(payees.bankPaidAt, payees.bankFailedAt))
-  const [returned] = await db
-    .select({ cents: payees.bankFailedCents })
+  const [found] = await db
+    .select({
+      cents: sql<number | null>`case when ${isBack} then ${payees.bankFailedCents} end`,
+      since: payees.monthlySince,
+    })
     .from(payees)
-    .where(and(eq(payees.userId, viewer.userId), isBack))
-  return { status: await payeeStatus(db, viewer), returnedCents: returned?.cents ?? null }
+    .where(eq(payees.userId, viewer.userId))
+  const isMonthly = found?.since != null
+  return { status: await payeeStatus(db, viewer), returnedCents: found?.cents ?? null, isMonthly }
 }
 
 export async function isPayoutInFlight(db: Db, { userId }: Viewer): Promise<boolean> {

@@ -1,5 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { declareTrader, updateTraderAddress } from '#app/features/marketplace/traders/commands.server.ts'
+import { traderForm } from '#app/features/marketplace/traders/forms.ts'
+import { viewerDeclaration } from '#app/features/marketplace/traders/views.server.ts'
 import { sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { removeAccount } from '#app/features/operation/account-deletion/commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'
@@ -46,6 +49,24 @@ describe('tax details', () => {
       expect(stored).not.toContain(secret)
     expect(await ownTaxDetails(t.ctx, viewer)).toEqual({ ...TAX_DETAILS, vatId: 'DE123456789' })
     expect((await rowOf(viewer.userId))?.keyId).toMatch(/^[0-9a-f]{12}$/)
+  })
+
+  test('change the address on a trader’s profile if they say so, and nobody else’s', async () => {
+    const [viewer, other] = [await companion(), await companion()]
+    const contact = { email: 'mara@feld.example', phone: '+49 30 123456', certified: 'on' }
+    const trader = { isTrader: 'yes', legalName: 'Feld', address: 'Hafen 2\n20095 Hamburg', country: 'AT', ...contact }
+    for (const each of [viewer, other]) await declareTrader(t.ctx, each, traderForm.parse(trader))
+    const addressOf = async (each: typeof viewer) => {
+      const { identity } = await viewerDeclaration(t.ctx.db, each, t.ctx.clock.now())
+      return [identity?.address, identity?.country]
+    }
+    await saveTaxDetails(t.ctx, other, form())
+    await saveTaxDetails(t.ctx, viewer, form({ onProfile: 'on' }))
+    expect(await addressOf(viewer)).toEqual(['Lindenweg 4\n10115 Berlin', 'DE'])
+    expect(await addressOf(other)).toEqual(['Hafen 2\n20095 Hamburg', 'AT'])
+    const seeker = await t.as(await makeSeeker(t))
+    const refused = updateTraderAddress(t.ctx, seeker, { address: 'x', country: 'DE' })
+    await expect(refused).rejects.toMatchObject({ code: 'only_companions_declare' })
   })
 
   test('are masked for their owner: the end of the number, the year of birth', async () => {

@@ -3,12 +3,13 @@ import {
   reAuthenticate,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
+import { updateTraderAddress } from '#app/features/marketplace/traders/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { authorize, type Decision, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { TaxFormInput } from './forms.ts'
-import { decideTaxDetails, normalizeTin } from './rules.ts'
+import { decideTaxDetails, normalizeTin, publicAddress } from './rules.ts'
 import type { TaxDetails } from './schema.ts'
 import {
   deleteOldTaxDetails,
@@ -28,8 +29,9 @@ export async function saveTaxDetails(ctx: Ctx, viewer: Viewer, form: TaxFormInpu
   await save(ctx, viewer, form)
 }
 
-const save = command(async (ctx, tx, viewer: Viewer, { password, code, ...form }: TaxFormInput) => {
+const save = command(async (ctx, tx, viewer: Viewer, { password, code, onProfile, ...form }: TaxFormInput) => {
   const { userId } = viewer
+  if (onProfile) await updateTraderAddress.join(ctx, tx, viewer, publicAddress(form))
   const stored = await findTaxDetails(tx, ctx.secrets, userId, { lock: true })
   if (stored) await reAuthenticate(ctx, tx, viewer, { password: password ?? '', code })
   const details = completed(form, stored?.details)
@@ -42,7 +44,7 @@ const save = command(async (ctx, tx, viewer: Viewer, { password, code, ...form }
 })
 
 function completed(
-  { birthDate, tin, ...form }: Omit<TaxFormInput, 'password' | 'code'>,
+  { birthDate, tin, ...form }: Omit<TaxFormInput, 'password' | 'code' | 'onProfile'>,
   stored?: TaxDetails,
 ): TaxDetails {
   const day = birthDate || stored?.birthDate

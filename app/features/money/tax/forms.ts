@@ -54,6 +54,8 @@ const formOf = (day: typeof birthDate) =>
         .transform((typed) => typed.toUpperCase().replace(/[\s.-]/g, ''))
         .refine((typed) => typed === '' || VAT_ID.test(typed), 'vat_id_wrong'),
       bankCountry: country('bank_country_missing'),
+      /** A trader's profile gets this address, too. */
+      onProfile: z.literal('on').optional().catch(undefined),
       password: z.string().max(1000, 'wrong_password').optional(),
       code: z.string().max(40).optional(),
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TAX_DETAILS } from '#tests/support/tax.ts'
-import { decideTaxDetails, germanCheckDigit, isGermanTin, isTin, maskNumber, normalizeTin } from './rules.ts'
+import { decideTaxDetails, germanCheckDigit, isGermanTin, isTin, maskNumber, normalizeTin, taxDraft } from './rules.ts'
 import { VAT_ID } from './schema.ts'
 
 /** Ten digits of which exactly one occurs twice, and the first is not 0. */
@@ -103,4 +103,19 @@ it('a masked number shows at most four characters, and never most of the number'
       expect(maskNumber(text).replace(/^•••• ?/, '').length).toBeLessThanOrEqual(Math.min(4, text.length / 2))
     }),
   )
+})
+
+it.each([
+  ['Mara Feld', ['Am Markt 1', '10115 Berlin'], ['Mara', 'Feld', 'Am Markt 1', '10115', 'Berlin']],
+  [
+    'Ana María Ruiz',
+    ['Calle 3', 'Piso 2', '28001 Madrid'],
+    ['Ana María', 'Ruiz', 'Calle 3, Piso 2', '28001', 'Madrid'],
+  ],
+  ['Zofia', ['ul. Długa 5', '00-238 Warszawa'], ['', 'Zofia', 'ul. Długa 5', '00-238', 'Warszawa']],
+  ['Studio', ['Somewhere'], ['', 'Studio', '', '', 'Somewhere']],
+])('%s at %j fills in the form', (name, address, [firstName, lastName, street, postalCode, city]) => {
+  expect(taxDraft({ name, address, country: 'DE' })).toEqual({
+    ...{ firstName, lastName, street, postalCode, city, residence: 'DE' },
+  })
 })

@@ -72,3 +72,25 @@ export function maskNumber(text: string): string {
   const length = Math.min(4, Math.floor(text.length * 0.4))
   return `•••• ${length > 0 ? text.slice(-length) : ''}`.trim()
 }
+
+type TaxAddress = Pick<TaxDetails, 'street' | 'postalCode' | 'city' | 'residence'>
+
+/** The address as a profile shows it. */
+export const publicAddress = ({ street, postalCode, city, residence }: TaxAddress) => ({
+  address: `${street}\n${postalCode} ${city}`,
+  country: residence,
+})
+
+/** First values of the form, from a name and address entered elsewhere. What doesn't fit is left for the person. */
+export function taxDraft(known: { name: string; address: string[]; country: string | null }) {
+  const words = known.name.split(' ')
+  const last = known.address.at(-1) ?? ''
+  const [, postalCode = '', city = last] = /^([A-Z]{0,2}-?\d[\dA-Z -]*?) (\D+)$/i.exec(last) ?? []
+  return {
+    firstName: words.slice(0, -1).join(' '),
+    lastName: words.at(-1) ?? '',
+    street: known.address.slice(0, -1).join(', '),
+    ...{ postalCode, city, residence: known.country ?? '' },
+  }
+}
+export type TaxDraft = ReturnType<typeof taxDraft>

@@ -46,6 +46,9 @@ const inserts: Partial<Record<TableName, (at: Date) => Promise<SQL> | SQL>> = {
   callExtensions: async (at) => sql`call_extensions (call_id, asked_by, minutes, credits, asked_at, expires_at)
     select id, seeker_id, 15, 25, ${on(at)}::timestamptz, ${on(at, 1 / 60)}::timestamptz
     from calls where id = ${(await scheduledCall()).callId}`,
+  callMoves: async (at) => sql`call_moves (call_id, asked_by, from_at, offered, asked_at, expires_at)
+    select id, seeker_id, scheduled_start, array[scheduled_start + interval '1 day'], ${on(at)}::timestamptz, ${on(at, 1)}::timestamptz
+    from calls where id = ${(await scheduledCall()).callId}`,
   idempotencyKeys: async (at) => sql`requests (user_id, key, command, fingerprint, created_at)
     values (${await makeSeeker(t)}, 'a-key-of-mine', 'book_call', 'x', ${on(at)})`,
   paymentEvents: (at) => sql`payment_events (id, destination, type, livemode, payload, processed_at)

@@ -53,7 +53,7 @@ describe('a booking', () => {
     ])
       expect(seeker[0]?.text).toContain(words)
     expect(companion[0]?.text).toContain('Thursday, December 24, 2026, 12:30–1:00\u00a0PM (New York time)')
-    expect(companion[0]?.text).toContain('You’ll earn 75 credits')
+    expect(companion[0]?.text).toContain('You’ll earn €6.75 after the fee')
     for (const [mail, summary] of [
       [seeker[0], 'SUMMARY:Gespräch mit Mara Feld'],
       [companion[0], 'SUMMARY:Call with Lena'],

@@ -36,7 +36,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
   const t = texts(language, 'news', ctx.config.terms)
   const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
   const item = { content: notice, name }
-  const values = sentenceValues(t, format, item)
+  const values = sentenceValues(t, format, item, ctx.config.terms.feePercent)
   const note = noteText(t, format, item, values)
   const path = pathOf(notice)
   return {
@@ -49,6 +49,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
       time: call ? format.time(call.startAt) : '',
       net: 'net' in values ? values.net : '',
       stars: 'stars' in values ? values.stars : '',
+      earned: 'earned' in values ? values.earned : '',
     }),
     ...renderMail(ctx.config, {
       language,
@@ -158,6 +159,7 @@ function moreParagraphs(
   if (code === 'terms_changed') return [t('mails.more.terms_changed')]
   if (code === 'credits_added') return [t('mails.more.receipt')]
   if (code === 'badge_withdrawn') return [t('mails.more.badge_withdrawn', { support: supportEmail })]
+  if (code === 'payout_monthly') return [t('mails.more.payout_monthly')]
   if (code === 'payout_requested' || code === 'payout_in_review')
     return [t('mails.more.payout_requested', { support: supportEmail })]
   return []

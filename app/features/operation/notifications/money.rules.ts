@@ -42,7 +42,9 @@ const payoutCodes = {
 
 type MoneyEvent = Extract<
   AnnouncedEvent,
-  { purchaseId: string } | { payoutId: string } | { type: 'bank_payment.failed' | 'credits.corrected' }
+  | { purchaseId: string }
+  | { payoutId: string }
+  | { type: 'bank_payment.failed' | 'credits.corrected' | 'payout.skipped' }
 >
 
 /** Notices about purchases, refunds, disputes, corrections and payouts. Always mailed, too. */
@@ -66,7 +68,8 @@ export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[]
       const { isJustAnnounced, ...payout } = found
       // The previous message already said when the money arrives.
       if (event.type === 'payout.completed' && isJustAnnounced) return []
-      return [{ ...mailed, code: payoutCodes[event.type], metadata: { payoutId: event.payoutId, ...payout } }]
+      const code = event.type === 'payout.requested' && event.isMonthly ? 'payout_monthly' : payoutCodes[event.type]
+      return [{ ...mailed, code, metadata: { payoutId: event.payoutId, ...payout } }]
     }
     case 'payout.in_review':
     case 'payout.released': {
@@ -78,6 +81,12 @@ export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[]
         { ...mailed, code: 'payout_in_review', metadata },
         ...toEach(adminIds, { code: 'payout_to_review', metadata }),
       ]
+    }
+    case 'payout.skipped': {
+      const { month, cause } = event
+      // Less than the smallest payout is no news for the mailbox.
+      const isMailed = cause !== 'payout_minimum'
+      return [{ userId, isMailed, code: 'payout_skipped', metadata: { month, cause } }]
     }
     case 'bank_payment.failed': {
       const { amountCents, bankFailure } = event

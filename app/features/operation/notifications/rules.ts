@@ -100,7 +100,7 @@ const SUBJECT_FIELDS = [
   ...['applicationId', 'caseId', 'payoutId', 'purchaseId', 'callId', 'userId'],
 ]
 /** Distinguishes repeated events about the same subject. */
-const TIME_FIELDS = ['timesSent', 'round', 'failures', 'sentence']
+const TIME_FIELDS = ['timesSent', 'round', 'failures', 'sentence', 'month']
 
 /** The cause of an event, e.g. `booking.made:{callId}`. */
 export function causeOf(event: AnnouncedEvent): string {

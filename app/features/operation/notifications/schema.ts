@@ -5,7 +5,7 @@ import { LOBBY_MINUTES, PROPOSED_TIMES_MAX } from '#app/features/marketplace/cal
 import { SENTENCES } from '#app/features/marketplace/calls/sentences/schema.ts'
 import { APPLICANT_NEEDS } from '#app/features/marketplace/profiles/schema.ts'
 import { STARS_MAX } from '#app/features/marketplace/ratings/schema.ts'
-import { BANK_FAILURES, PAYOUT_FAILURES } from '#app/features/money/payouts/schema.ts'
+import { BANK_FAILURES, MONTHLY_SKIPS, PAYOUT_FAILURES } from '#app/features/money/payouts/schema.ts'
 
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -140,6 +140,12 @@ export const NOTIFICATION_CODES = {
   },
   purchase_in_review: { type: 'credit', path: 'credits', metadata: purchase },
   payout_requested: { type: 'credit', path: 'payouts', metadata: payout },
+  payout_monthly: { type: 'credit', path: 'payouts', metadata: payout },
+  payout_skipped: {
+    type: 'credit',
+    path: 'payouts',
+    metadata: z.object({ month: z.string(), cause: z.enum(MONTHLY_SKIPS) }),
+  },
   payout_in_review: { type: 'credit', path: 'payouts', metadata: payout },
   payout_released: { type: 'credit', path: 'payouts', metadata: payout },
   payout_to_review: { type: 'other', path: 'admin/money/out/holds', metadata: payout },

@@ -13,7 +13,7 @@ const read = (
   content: NotificationContent,
   name: string | null = 'Mara Feld',
   zone = 'Europe/Berlin',
-) => notificationText(texts(language, 'news', usualTerms), formatters(language, zone), { content, name }, now)
+) => notificationText(texts(language, 'news', usualTerms), formatters(language, zone), { content, name }, now, 10)
 describe('the sentences of notifications', () => {
   it.each(LANGUAGES)('are complete for every code, paid and free, in %s', (language) => {
     for (const code of Object.keys(NOTIFICATION_CODES) as NotificationCode[])
@@ -48,7 +48,7 @@ describe('the sentences of notifications', () => {
   it('end with the line that came with a cancellation', () => {
     const t = texts('de', 'news', usualTerms)
     const item = { content: noticeContent('companion_cancelled'), name: 'Mara Feld', note: 'Ich bin krank.' }
-    expect(notificationText(t, formatters('de', 'Europe/Berlin'), item, now).detail).toBe(
+    expect(notificationText(t, formatters('de', 'Europe/Berlin'), item, now, 10).detail).toBe(
       'Heute, 18:30 Uhr. Das tut uns leid. 75 Credits sind wieder in deinem Guthaben. Mara schreibt: „Ich bin krank.“',
     )
   })

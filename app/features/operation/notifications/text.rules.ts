@@ -1,3 +1,4 @@
+import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import { REVIEW_DAYS } from '#app/features/marketplace/profiles/schema.ts'
 import { PAYMENT_REVIEW_DAYS } from '#app/features/money/payments/schema.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '#app/features/money/payouts/schema.ts'
@@ -51,9 +52,10 @@ export function notificationText(
   format: Formatters,
   item: ReadableNotification,
   now: Date,
+  feePercent: number,
 ): { title: string; detail: string } {
   const { metadata } = item.content
-  const values = sentenceValues(t, format, item)
+  const values = sentenceValues(t, format, item, feePercent)
   const when = 'startAt' in metadata ? format.dayAndTime(metadata.startAt, now) : null
   const title = titleText(t, item, values)
   const note = noteText(t, format, item, values)
@@ -80,6 +82,7 @@ export function noteText(t: T, format: Formatters, item: ReadableNotification, v
   if (code === 'switched_to_voice_as_seeker' && metadata.returned === 0) return t('voiceUnchanged', values)
   if (code === 'payout_failed' && metadata.failure)
     return `${t(`payoutFailures.${metadata.failure}`)} ${t('notes.payout_failed', values)}`
+  if (code === 'payout_skipped') return t(`payoutSkips.${metadata.cause}`, values)
   if (code === 'bank_payment_failed')
     return `${t(`bankFailures.${metadata.bankFailure ?? 'other'}`)} ${t('notes.bank_payment_failed')}`
   if ((code === 'credits_refunded' || code === 'payment_disputed') && metadata.debtCredits > 0)
@@ -100,7 +103,7 @@ const signed = (t: T, format: Formatters, change: number) => {
 type SentenceValues = ReturnType<typeof sentenceValues>
 
 /** Formatted values for the texts. People by first name. */
-export function sentenceValues(t: T, format: Formatters, { content, name }: ReadableNotification) {
+export function sentenceValues(t: T, format: Formatters, { content, name }: ReadableNotification, feePercent: number) {
   const { metadata } = content
   return {
     name: name ? firstNameOf(name) : t('deletedAccount'),
@@ -115,7 +118,10 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
         }
       : {}),
     ...('credits' in metadata
-      ? { credits: t('credits', { count: metadata.credits, amount: format.credits(metadata.credits) }) }
+      ? {
+          credits: t('credits', { count: metadata.credits, amount: format.credits(metadata.credits) }),
+          earned: format.euros(earnings(metadata.credits, feePercent).netCents),
+        }
       : {}),
     ...('priceCents' in metadata
       ? { price: format.euros(metadata.priceCents, { whole: true }), vat: format.euros(metadata.vatCents) }
@@ -138,6 +144,7 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
     ...('cases' in metadata
       ? { ...metadata, day: formatters(format.language, 'UTC').date(`${metadata.day}T12:00:00Z`) }
       : {}),
+    ...('month' in metadata ? { month: formatters(format.language, 'UTC').month(`${metadata.month}T12:00:00Z`) } : {}),
     ...('effectiveOn' in metadata
       ? { day: formatters(format.language, 'UTC').date(`${metadata.effectiveOn}T12:00:00Z`) }
       : {}),

@@ -145,6 +145,6 @@ export function notificationWords({ language, timeZone, hourFormat, terms, now }
   return ({ content, name, note, ...view }: NotificationView): WordedNotification => ({
     ...view,
     code: content.code,
-    ...notificationText(t, format, { content, name, note }, now),
+    ...notificationText(t, format, { content, name, note }, now, terms.feePercent),
   })
 }

@@ -21,7 +21,7 @@ it('shows before a block how many calls are cancelled, refunded and lost [T-09]'
 it.each<[Side, { credits: number; met: boolean }, string]>([
   ['seeker', { credits: 50, met: false }, 'If Mara joins, the 50 credits go to Mara. If not, you get them back.'],
   ['seeker', { credits: 50, met: true }, 'The 50 credits go to Mara as planned.'],
-  ['companion', { credits: 50, met: true }, 'You still earn 50 credits.'],
+  ['companion', { credits: 50, met: true }, 'You still earn €4.50.'],
   ['companion', { credits: 50, met: false }, 'Mara gets a full refund of 50 credits'],
 ])('says to a %s what becomes of the call that has begun: %o', (side, running, words) => {
   expect(formText(side, { running })).toContain(words)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -91,6 +92,7 @@ export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProp
 function useCosts(effects: BlockEffects, side: Side, name: string): string[] {
   const { t } = useTranslation('safety')
   const format = useFormat()
+  const inEuros = useEarned()
   const amount = (credits: number) => t('block.credits', { count: credits, formatted: format.credits(credits) })
   const { calls, returned, earned, running } = effects
   const costs: string[] = []
@@ -108,7 +110,8 @@ function useCosts(effects: BlockEffects, side: Side, name: string): string[] {
       side === 'seeker'
         ? (`block.seeker.${running.met ? 'met' : 'alone'}` as const)
         : (`block.companion.${running.met ? 'met' : 'returned'}` as const)
-    if (running.credits > 0) sentences.push(t(key, { credits: amount(running.credits), name }))
+    if (running.credits > 0)
+      sentences.push(t(key, { credits: amount(running.credits), earned: inEuros(running.credits), name }))
     costs.push(sentences.join(' '))
   }
   return costs

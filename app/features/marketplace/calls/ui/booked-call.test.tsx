@@ -68,6 +68,10 @@ describe('the page of a booked call', () => {
     const ended = page({ proposal: null, last: { answer: 'declined', by: 'you' } })
     expect(wordsOf(ended)).toContain('Mara can’t make the times you suggested.')
     expect(wordsOf(page({ proposal: null }, { done: 'moved' }))).toContain('Your call has moved.')
+    expect(wordsOf(page({}, { done: 'moved' }))).not.toContain('Your call has moved.')
+    const declined = { proposal: null, last: { answer: 'declined', by: 'you' } } as const
+    for (const done of ['moved', 'proposed'] as const)
+      expect(wordsOf(page(declined, { done }))).toContain('Mara can’t make the times you suggested.')
   })
 
   it('says that a call moved too late can’t be cancelled for free', () => {
@@ -90,7 +94,7 @@ describe('the page of a booked call', () => {
   it('shows the companion their earnings, and nothing about balances or cancelling as a seeker', () => {
     const text = words(call({ side: 'companion', other: lena }), twoDaysBefore, null)
     expect(text).toContain('Lena has booked a call with you')
-    expect(text).toContain('You earn 75 credits')
+    expect(text).toContain('You earn €6.75 after the fee 75 credits')
     expect(text).not.toMatch(/balance|Cancel for free/)
   })
 

@@ -1,6 +1,7 @@
 import { CalendarClock, CalendarPlus, MessageCircle, Mic, MonitorCheck, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { callRefundUntil } from '#app/features/marketplace/bookings/schema.ts'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -130,10 +131,12 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
   const isSeeker = call.side === 'seeker'
   const until = callRefundUntil(call, useTerms().cancellationHours)
   const items: { term: ReactNode; value: ReactNode }[] = []
-  const price =
-    call.credits === 0 ? t('free') : t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const earned = useEarned()
+  const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const price = call.credits === 0 ? t('free') : credits
+  const earning = call.credits === 0 ? t('free') : <Earning euros={earned(call.credits)} credits={credits} />
   if (isSeeker) items.push({ term: t('price'), value: price })
-  else if (isAhead) items.push({ term: t('earned'), value: price })
+  else if (isAhead) items.push({ term: t('earned'), value: earning })
   if (isAhead && balance !== null && call.credits > 0)
     items.push({ term: t('balance'), value: t('credits', { count: balance, formatted: format.credits(balance) }) })
   if (isAhead && isSeeker && call.credits > 0)
@@ -144,6 +147,16 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
     )
   if (isAhead && isSeeker && call.credits === 0) items.push({ term: t('cancelUntil'), value: t('cancelTrial') })
   return <DescriptionList items={items} className="mt-6" />
+}
+
+/** What a companion gets: euros after the fee, then the credits. */
+function Earning({ euros, credits }: { euros: string; credits: string }) {
+  const { t } = useTranslation('booked')
+  return (
+    <>
+      {t('afterFee', { euros })} <span className="small font-normal text-ink-3">{credits}</span>
+    </>
+  )
 }
 
 function Voice(props: { call: BookedCallRow; offer: VoiceOffer | null; refused: RefusalCode | null }) {

@@ -17,7 +17,10 @@ const ReportDialog = lazy(async () => ({
 export type CallMenuEntry = { key: string; label: string; icon: ReactNode; to: string; dialog?: 'block' | 'report' }
 
 /** The entries of a call's menu, in order. */
-export function useCallMenu(call: CallRow, options: { isAhead: boolean; canBlock: boolean; way: CallMoves['way'] }): CallMenuEntry[] {
+export function useCallMenu(
+  call: CallRow,
+  options: { isAhead: boolean; canBlock: boolean; way: CallMoves['way'] },
+): CallMenuEntry[] {
   const { t, i18n } = useTranslation(['regulars', 'moves'])
   const { callId, other } = call
   const name = firstNameOf(other.name)

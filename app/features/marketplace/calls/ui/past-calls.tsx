@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -44,6 +45,7 @@ export function PastCallsTable(props: { past: PastCalls; rating: (call: PastCall
   const { past, rating, empty } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
+  const earned = useEarned()
   const hrefOf = useOrderHref()
   const sortBy = (order: PastOrder) => ({
     to: hrefOf(order),
@@ -100,7 +102,7 @@ export function PastCallsTable(props: { past: PastCalls; rating: (call: PastCall
           },
           {
             key: 'price',
-            header: t('past.price'),
+            header: t(past.calls[0]?.side === 'companion' ? 'past.earned' : 'past.price'),
             place: 'end',
             cell: (call) => <span className="tabular">{priceOf(call)}</span>,
           },
@@ -126,6 +128,7 @@ export function PastCallsTable(props: { past: PastCalls; rating: (call: PastCall
 
   function priceOf(call: PastCall): string {
     if (call.credits === 0) return t('free')
+    if (call.side === 'companion') return call.isReturned ? t('past.earnedNothing') : earned(call.credits)
     const formatted = format.credits(call.credits)
     return call.isReturned ? t('past.returned', { formatted, count: call.credits }) : formatted
   }

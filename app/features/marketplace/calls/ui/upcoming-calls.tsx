@@ -1,6 +1,7 @@
 import { BookOpen, CalendarPlus, Mic, Video } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -157,6 +158,7 @@ export function UpcomingCalls(props: Props) {
 function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
+  const earned = useEarned()
   const { name, photoKey, userId, hasProfile } = call.other
   const Icon = call.media === 'video' ? Video : Mic
   return (
@@ -187,7 +189,9 @@ function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
                 {' · '}
                 {call.credits === 0
                   ? t('free')
-                  : t('credits', { count: call.credits, formatted: format.credits(call.credits) })}
+                  : call.side === 'companion'
+                    ? t('earned', { euros: earned(call.credits) })
+                    : t('credits', { count: call.credits, formatted: format.credits(call.credits) })}
               </span>
             </span>
           </span>

@@ -4,8 +4,11 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import type { compareMonths } from '../income.rules.ts'
 import { earnings } from '../rules.ts'
 import type { Earnings } from '../views.server.ts'
+
+type MonthsCompared = ReturnType<typeof compareMonths>
 
 export function Balance(props: { title: string; credits: number; sentence: string; children?: ReactNode }) {
   const { title, credits, sentence, children } = props
@@ -29,36 +32,67 @@ export function Balance(props: { title: string; credits: number; sentence: strin
   )
 }
 
-export function EarningsSummary({ credits, sums }: { credits: number; sums: Earnings }) {
-  const { t } = useTranslation('credits')
+/** A companion's credits: their euros after the fee, large, and the credits below. */
+export function EuroBalance({ credits, words }: { credits: number; words: string }) {
+  const format = useFormat()
+  const { netCents } = earnings(credits, useTerms().feePercent)
+  return (
+    <>
+      <p className="num mt-2 text-[3.25rem] leading-none tracking-[-0.02em]">{format.euros(netCents)}</p>
+      <p className="mt-2 text-credit-ink-2">{words}</p>
+    </>
+  )
+}
+
+/** What a companion earned this month and last, and what booked calls will add. In euros after the fee. */
+export function IncomeFigures({ income, sums }: { income: MonthsCompared; sums: Earnings }) {
+  const { t } = useTranslation(['income', 'credits'])
   const format = useFormat()
   const { feePercent } = useTerms()
-  const net = (count: number) => format.euros(earnings(count, feePercent).netCents)
-  const words = (count: number) => `${format.credits(count)} ${t('unit', { count })}`
+  const { pending, pendingCalls } = sums
   const figures = [
     {
-      term: t('earnings.pending'),
-      value: t('earnings.pendingCalls', { count: sums.pendingCalls, credits: words(sums.pending) }),
-      net: net(sums.pending),
+      term: t('income:thisMonth'),
+      value: income.thisCents,
+      text: t('income:lastMonth', {
+        amount: format.euros(income.lastCents),
+        byToday: format.euros(income.lastByTodayCents),
+      }),
     },
-    { term: t('earnings.month'), value: words(sums.month), net: net(sums.month) },
+    {
+      term: t('income:coming', { count: pendingCalls }),
+      value: earnings(pending, feePercent).netCents,
+      text: `${format.credits(pending)} ${t('credits:unit', { count: pending })}`,
+    },
   ]
   return (
+    <dl className="divide-y divide-credit-rule">
+      {figures.map(({ term, value, text }) => (
+        <div key={term} className="py-4">
+          <dt className="text-[0.9375rem] text-credit-ink-2">{term}</dt>
+          <dd className="num mt-1 text-2xl">{format.euros(value).replace('-', '−')}</dd>
+          <dd className="mt-1 text-[0.9375rem] text-credit-ink-2">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function EarningsSummary({ credits, ...figures }: { credits: number } & Parameters<typeof IncomeFigures>[0]) {
+  const { t } = useTranslation('credits')
+  const format = useFormat()
+  return (
     <Panel tone="credit" className="grid gap-x-16 gap-y-9 lg:grid-cols-[1fr_1fr] lg:items-center">
-      <Balance title={t('earned')} credits={credits} sentence={t('worth', { net: net(credits) })}>
+      <section aria-labelledby="balance">
+        <h2 id="balance" className="font-semibold text-[0.9375rem] text-credit-ink-2">
+          {t('earned')}
+        </h2>
+        <EuroBalance credits={credits} words={`${format.credits(credits)} ${t('unit', { count: credits })}`} />
         <Button to={`/${format.language}/payouts`} variant="warm" className="mt-6 max-sm:w-full">
           {t('payouts')}
         </Button>
-      </Balance>
-      <dl className="divide-y divide-credit-rule">
-        {figures.map((figure) => (
-          <div key={figure.term} className="py-4">
-            <dt className="text-[0.9375rem] text-credit-ink-2">{figure.term}</dt>
-            <dd className="num mt-1 text-2xl">{figure.value}</dd>
-            <dd className="mt-1 text-[0.9375rem] text-credit-ink-2">{t('earnings.net', { net: figure.net })}</dd>
-          </div>
-        ))}
-      </dl>
+      </section>
+      <IncomeFigures {...figures} />
     </Panel>
   )
 }

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import { firstNameOf } from '#app/i18n/first-name.ts'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import type { CorrectionCause } from '../schema.ts'
-import { isUnpaidLine, movesCredits } from '../statement.rules.ts'
+import { isUnpaidLine, lineCents, movesCredits } from '../statement.rules.ts'
 import type { StatementLine } from '../statement.views.server.ts'
+import { useEarned } from './use-earned.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', canceled: 'plain' } as const
 
-/** For a call: both names (first names on phones), start time and outcome. */
-export function LineSubject({ line }: { line: StatementLine }) {
+/** For a call: the other person (first name on phones), start time and outcome. */
+export function LineSubject({ line, isCompanion }: { line: StatementLine; isCompanion: boolean }) {
   const { t } = useTranslation('credits')
   const { type, call } = line
   if (type === 'purchase') return <PurchaseSubject line={line} />
@@ -19,22 +21,13 @@ export function LineSubject({ line }: { line: StatementLine }) {
   if (line.payout) return <PayoutSubject type={type} payout={line.payout} />
   if (line.correctionCause) return <CorrectionSubject cause={line.correctionCause} />
   if (!call) return t('line.refund')
-  const { seekerName, companionName } = call
-  const names = (said: (name: string) => string) => ({
-    seeker: seekerName ? said(seekerName) : t('line.deleted'),
-    companion: companionName ? said(companionName) : t('line.deleted'),
-  })
+  const name = (isCompanion ? call.seekerName : call.companionName) ?? t('line.deleted')
   return (
     <>
       {type === 'refund' && <span className="block">{t('line.refund')}</span>}
       <SubjectLink to={`my-calls/${call.id}`} className={type === 'refund' ? 'font-normal' : undefined}>
-        <span className="max-sm:hidden">
-          {t(
-            'line.call_charge',
-            names((name) => name),
-          )}
-        </span>
-        <span className="sm:hidden">{t('line.call_charge', names(firstNameOf))}</span>
+        <span className="max-sm:hidden">{t('held.call', { name })}</span>
+        <span className="sm:hidden">{t('held.call', { name: firstNameOf(name) })}</span>
       </SubjectLink>
       <span className="small block font-normal text-ink-3 max-sm:hidden">
         <CallState call={call} />
@@ -164,37 +157,52 @@ export function Paid({ line: { status, purchase } }: { line: StatementLine }) {
 }
 
 /**
- * Signed from the reader's side. Failed and cancelled amounts are struck through; those and unpaid ones have no sign.
+ * Signed from the reader's side: credits, or for companions euros after the fee with the credits below. Failed and
+ * cancelled amounts are struck through; those and unpaid ones have no sign.
  */
-export function Amount({ line }: { line: StatementLine }) {
+export function Amount({ line, isCompanion }: { line: StatementLine; isCompanion: boolean }) {
   const { t } = useTranslation('credits')
   const format = useFormat()
+  const { feePercent } = useTerms()
   const { status, credits, effect } = line
-  const amount = format.credits(credits)
+  const words = format.credits(credits)
+  const amount = isCompanion ? format.euros(lineCents(line, feePercent)) : words
+  const below = isCompanion && (
+    <span className="micro block text-ink-3">
+      {words} {t('unit', { count: credits })}
+    </span>
+  )
   if (!movesCredits(line)) {
     const Struck = status === 'pending' ? 'span' : 's'
     return (
-      <Struck className="tabular text-ink-3">
-        <span className="sr-only">{t('struck', { amount })}</span>
-        <span aria-hidden="true">{amount}</span>
-      </Struck>
+      <>
+        <Struck className="tabular text-ink-3">
+          <span className="sr-only">{t('struck', { amount })}</span>
+          <span aria-hidden="true">{amount}</span>
+        </Struck>
+        {below}
+      </>
     )
   }
   const colour = effect === 1 && status === 'completed' ? ' text-pine-ink' : ''
   return (
-    <span className={`tabular font-semibold${colour}`}>
-      <span aria-hidden="true">{`${effect === 1 ? '+' : '−'}${amount}`}</span>
-      <span className="sr-only"> {t(effect === 1 ? 'amount.added' : 'amount.taken', { amount })}</span>
-    </span>
+    <>
+      <span className={`tabular font-semibold${colour}`}>
+        <span aria-hidden="true">{`${effect === 1 ? '+' : '−'}${amount}`}</span>
+        <span className="sr-only"> {t(effect === 1 ? 'amount.added' : 'amount.taken', { amount })}</span>
+      </span>
+      {below}
+    </>
   )
 }
 
 /** Balance after a line, less debt; empty while the line doesn't count. */
-export function LineBalance({ line: { balance } }: { line: StatementLine }) {
+export function LineBalance({ line: { balance }, isCompanion }: { line: StatementLine; isCompanion: boolean }) {
   const { t } = useTranslation('credits')
   const format = useFormat()
+  const earned = useEarned()
   if (balance === null) return null
-  const amount = format.credits(Math.abs(balance))
+  const amount = isCompanion ? earned(Math.abs(balance)) : format.credits(Math.abs(balance))
   const isOwed = balance < 0
   return (
     <span className="tabular text-ink-2 max-sm:block max-sm:text-right max-sm:text-sm max-sm:text-ink-3">

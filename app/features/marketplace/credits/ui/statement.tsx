@@ -23,6 +23,7 @@ import {
 } from '../statement.rules.ts'
 import type { HeldCredits, StatementLine, StatementPage } from '../statement.views.server.ts'
 import { Amount, LineBalance, LineDate, LineStatus, LineSubject, Paid } from './statement-cells.tsx'
+import { useEarned } from './use-earned.ts'
 
 const everything: StatementFilter = { kind: null, from: null, to: null }
 
@@ -138,11 +139,21 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: St
         />
       }
       columns={[
-        { key: 'what', header: t('columns.what'), title: true, cell: (line) => <LineSubject line={line} /> },
+        {
+          key: 'what',
+          header: t('columns.what'),
+          title: true,
+          cell: (line) => <LineSubject line={line} isCompanion={isCompanion} />,
+        },
         { key: 'date', header: t('columns.date'), cell: (line) => <LineDate line={line} /> },
         { key: 'status', header: t('columns.status'), cell: (line) => <LineStatus line={line} /> },
         ...paid,
-        { key: 'credits', header: t('columns.credits'), align: 'end', cell: (line) => <Amount line={line} /> },
+        {
+          key: 'credits',
+          header: t(isCompanion ? 'columns.amount' : 'columns.credits'),
+          align: 'end',
+          cell: (line) => <Amount line={line} isCompanion={isCompanion} />,
+        },
         {
           key: 'balance',
           header: t('columns.balance'),
@@ -151,9 +162,9 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: St
           cell: (line) => (
             <>
               <span className="sm:hidden">
-                <Amount line={line} />
+                <Amount line={line} isCompanion={isCompanion} />
               </span>
-              <LineBalance line={line} />
+              <LineBalance line={line} isCompanion={isCompanion} />
             </>
           ),
         },
@@ -166,7 +177,9 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: St
 function HeldCalls({ held, isCompanion }: { held: HeldCredits; isCompanion: boolean }) {
   const { t } = useTranslation('credits')
   const format = useFormat()
-  const words = (credits: number) => `${format.credits(credits)} ${t('unit', { count: credits })}`
+  const earned = useEarned()
+  const words = (credits: number) =>
+    isCompanion ? earned(credits) : `${format.credits(credits)} ${t('unit', { count: credits })}`
   const more = held.count - held.calls.length
   return (
     <section aria-labelledby="held-title" className="mb-8 rounded-card border border-line px-5 pt-4 pb-2">
@@ -186,8 +199,12 @@ function HeldCalls({ held, isCompanion }: { held: HeldCredits; isCompanion: bool
                 <span className="small text-ink-3">{format.dateTime(startsAt)}</span>
               </span>
               <span className="tabular shrink-0">
-                {format.credits(credits)}
-                <span className="sr-only"> {t('unit', { count: credits })}</span>
+                {isCompanion ? earned(credits) : format.credits(credits)}
+                {isCompanion ? (
+                  <span className="micro ml-2 text-ink-3">{`${format.credits(credits)} ${t('unit', { count: credits })}`}</span>
+                ) : (
+                  <span className="sr-only"> {t('unit', { count: credits })}</span>
+                )}
               </span>
             </li>
           )

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { EuroBalance, IncomeFigures } from '#app/features/marketplace/credits/ui/balance.tsx'
 import { affordableCalls } from '#app/features/marketplace/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
@@ -77,31 +78,25 @@ export function Section(props: {
   )
 }
 
-/**
- * The balance and what it buys. For companions, its value in euro cents after the fee. `isFreeFirst`: another section
- * offers the free call, so buying is only a link.
- */
-export function CreditsCard(props: { credits: number; earnedNetCents?: number; isFreeFirst?: boolean }) {
-  const { credits, earnedNetCents, isFreeFirst } = props
+/** The balance and what it buys. `isFreeFirst`: another section offers the free call, so buying is only a link. */
+export function CreditsCard({ credits, isFreeFirst }: { credits: number; isFreeFirst?: boolean }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const isCompanion = earnedNetCents !== undefined
-  const sentence = isCompanion
-    ? credits === 0
-      ? t('credits.noneEarned')
-      : t('credits.worth', { net: format.euros(earnedNetCents) })
-    : credits === 0
-      ? t('credits.none')
-      : t('credits.calls', { count: affordableCalls(credits), minutes: PRICE_MINUTES })
   return (
-    <section
-      aria-labelledby="balance"
-      className="relative overflow-hidden rounded-dialog bg-credit px-7 pt-6.5 pb-7 text-credit-ink"
+    <Card
+      title={t('credits.title')}
+      action={
+        isFreeFirst ? (
+          <TextLink to={`/${format.language}/credits`} className="text-credit-ink!">
+            {t('credits.add')}
+          </TextLink>
+        ) : (
+          <Button to={`/${format.language}/credits`} variant="warm" className="max-sm:w-full">
+            {t('credits.add')}
+          </Button>
+        )
+      }
     >
-      <Ball className="-top-5.5 -right-6.5 absolute w-37.5" />
-      <h2 id="balance" className="font-semibold text-[0.9375rem] text-credit-ink-2">
-        {t(isCompanion ? 'credits.earned' : 'credits.title')}
-      </h2>
       <p className="num mt-2 text-[5.25rem] leading-none tracking-[-0.03em]">
         {format.credits(credits)}
         <span className="ml-1.5 font-text text-base text-credit-ink-2 tracking-normal">
@@ -109,16 +104,55 @@ export function CreditsCard(props: { credits: number; earnedNetCents?: number; i
           {t('credits.unit', { count: credits })}
         </span>
       </p>
-      <p className="mt-1.5 mb-5.5 text-credit-ink-2">{sentence}</p>
-      {isFreeFirst ? (
-        <TextLink to={`/${format.language}/credits`} className="text-credit-ink!">
-          {t('credits.add')}
-        </TextLink>
-      ) : (
+      <p className="mt-1.5 mb-5.5 text-credit-ink-2">
+        {credits === 0
+          ? t('credits.none')
+          : t('credits.calls', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
+      </p>
+    </Card>
+  )
+}
+
+/** A companion's balance, this month and last, and booked calls: euros after the fee. */
+export function EarningsCard({ credits, ...figures }: { credits: number } & ComponentProps<typeof IncomeFigures>) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  return (
+    <Card
+      title={t('credits.earned')}
+      action={
         <Button to={`/${format.language}/credits`} variant="warm" className="max-sm:w-full">
-          {t(isCompanion ? 'credits.view' : 'credits.add')}
+          {t('credits.view')}
         </Button>
-      )}
+      }
+    >
+      <EuroBalance
+        credits={credits}
+        words={
+          credits === 0
+            ? t('credits.noneEarned')
+            : t('credits.worth', { credits: `${format.credits(credits)} ${t('credits.unit', { count: credits })}` })
+        }
+      />
+      <div className="mt-3 mb-4 border-credit-rule border-t">
+        <IncomeFigures {...figures} />
+      </div>
+    </Card>
+  )
+}
+
+function Card({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby="balance"
+      className="relative overflow-hidden rounded-dialog bg-credit px-7 pt-6.5 pb-7 text-credit-ink"
+    >
+      <Ball className="-top-5.5 -right-6.5 absolute w-37.5" />
+      <h2 id="balance" className="font-semibold text-[0.9375rem] text-credit-ink-2">
+        {title}
+      </h2>
+      {children}
+      {action}
     </section>
   )
 }

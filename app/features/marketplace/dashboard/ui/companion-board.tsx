@@ -1,8 +1,6 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { WINDOW_DAYS } from '#app/features/marketplace/availability/schema.ts'
-import { earnings } from '#app/features/marketplace/credits/rules.ts'
-import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -12,7 +10,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { CompanionDashboard } from '../views.server.ts'
 import { ApplicationCard, RemainingCard, WelcomeCard } from './application-card.tsx'
-import { Board, CreditsCard, Section } from './board.tsx'
+import { Board, EarningsCard, Section } from './board.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
 
 /** A companion's dashboard; until approval it leads with the application and hides bookings. */
@@ -25,7 +23,6 @@ export function CompanionBoard(props: {
   const { board, now, activity, refused } = props
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
-  const { feePercent } = useTerms()
   const isApplicant = board.stage === 'application'
   return (
     <Board
@@ -59,7 +56,7 @@ export function CompanionBoard(props: {
           </>
         ),
         activity,
-        credits: <CreditsCard credits={board.credits} earnedNetCents={earnings(board.credits, feePercent).netCents} />,
+        credits: <EarningsCard credits={board.credits} {...board.income} />,
         steps: null,
         last: (
           <>

@@ -271,11 +271,11 @@ describe('people who may be reported', () => {
     const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t, { name: 'Piet' })]
     const viewer = await t.as(seeker)
     const may = (id: string) => reportablePerson(t.ctx.db, viewer, id, now)
-    expect(await may(companion)).toEqual({ userId: companion, name: 'Piet', hasProfile: true })
+    expect(await may(companion)).toEqual({ userId: companion, name: 'Piet', hasProfile: true, canBlock: true })
     await block(seeker, companion, companion)
     expect(await may(companion)).toBeNull()
     await call(seeker, companion)
-    expect(await may(companion)).toEqual({ userId: companion, name: 'Piet', hasProfile: false })
+    expect(await may(companion)).toEqual({ userId: companion, name: 'Piet', hasProfile: false, canBlock: false })
     expect(await may(seeker)).toBeNull()
     expect(await may(await makeSeeker(t))).toBeNull()
     expect(await may(crypto.randomUUID())).toBeNull()

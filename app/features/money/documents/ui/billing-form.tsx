@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { COUNTRY_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -88,6 +89,30 @@ export function BillingForm(props: {
           )}
         </div>
       </Form>
+    </section>
+  )
+}
+
+/** The address on a companion's statements, which they change where it comes from. */
+export function OwnAddress({ source, lines }: { source: 'trader' | 'tax'; lines: string[] }) {
+  const { t } = useTranslation('documents')
+  const { language } = useFormat()
+  return (
+    <section id="billing" aria-labelledby="billing-title">
+      <SectionHead
+        id="billing-title"
+        title={t('billing.companionTitle')}
+        text={t(`ownAddress.${source}`)}
+        className="mb-5"
+      />
+      <address className="whitespace-pre-line not-italic [overflow-wrap:anywhere]">{lines.join('\n')}</address>
+      <Button
+        to={`/${language}/${source === 'tax' ? 'payouts/tax?change' : 'offer/trader?change'}`}
+        variant="sec"
+        className="mt-5 max-sm:w-full"
+      >
+        {t('ownAddress.change')}
+      </Button>
     </section>
   )
 }

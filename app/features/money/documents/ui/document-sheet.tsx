@@ -6,7 +6,7 @@ type Row = { key: string; cells: string[] }
 
 export function DocumentSheet({ sheet }: { sheet: DocumentText }) {
   const { t } = useTranslation('documents')
-  const { parties, details, columns, rows, sums, notes } = sheet
+  const { parties, details, columns, rows, sums, notes, appendix } = sheet
   return (
     <>
       <div className="grid gap-x-10 gap-y-8 border-line border-t pt-6 sm:grid-cols-3">
@@ -25,21 +25,7 @@ export function DocumentSheet({ sheet }: { sheet: DocumentText }) {
           ))}
         </dl>
       </div>
-      <DataTable
-        caption={sheet.title}
-        captionHidden
-        className="mt-10 max-sm:[&_td:empty]:hidden"
-        rows={rows.map((cells, index) => ({ key: String(index), cells }))}
-        rowKey={({ key }: Row) => key}
-        columns={columns.map(({ label, isNumber }, index) => ({
-          key: label,
-          header: label,
-          ...(isNumber ? { align: 'end' as const } : {}),
-          ...(index === 0 ? { title: true } : {}),
-          cell: ({ cells }: Row) =>
-            cells[index] ? <span className={isNumber ? 'tabular' : undefined}>{cells[index]}</span> : null,
-        }))}
-      />
+      <SheetTable caption={sheet.title} columns={columns} rows={rows} />
       <dl className="mt-5 ml-auto grid max-w-[340px] gap-2">
         {sums.map(({ label, value }, index) => (
           <div
@@ -60,6 +46,35 @@ export function DocumentSheet({ sheet }: { sheet: DocumentText }) {
           <p key={note}>{note}</p>
         ))}
       </div>
+      {appendix && (
+        <section aria-labelledby="appendix" className="mt-14">
+          <h2 id="appendix" className="d3">
+            {appendix.heading}
+          </h2>
+          <SheetTable caption={appendix.heading} {...appendix} />
+          <p className="mt-5 max-w-[52ch] text-ink-2">{appendix.note}</p>
+        </section>
+      )}
     </>
+  )
+}
+
+function SheetTable({ caption, columns, rows }: { caption: string } & Pick<DocumentText, 'columns' | 'rows'>) {
+  return (
+    <DataTable
+      caption={caption}
+      captionHidden
+      className="mt-10 max-sm:[&_td:empty]:hidden"
+      rows={rows.map((cells, index) => ({ key: String(index), cells }))}
+      rowKey={({ key }: Row) => key}
+      columns={columns.map(({ label, isNumber }, index) => ({
+        key: label,
+        header: label,
+        ...(isNumber ? { align: 'end' as const } : {}),
+        ...(index === 0 ? { title: true } : {}),
+        cell: ({ cells }: Row) =>
+          cells[index] ? <span className={isNumber ? 'tabular' : undefined}>{cells[index]}</span> : null,
+      }))}
+    />
   )
 }

@@ -1,6 +1,8 @@
-import { CircleCheck, ExternalLink } from 'lucide-react'
+import { Check, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
-import { earnings } from '#app/features/marketplace/credits/rules.ts'
+import { EuroBalance } from '#app/features/marketplace/credits/ui/balance.tsx'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import type { Payable } from '#app/features/marketplace/credits/views.server.ts'
 import type { TaxState } from '#app/features/money/tax/schema.ts'
 import { useTerms } from '#app/i18n/terms.ts'
@@ -9,44 +11,62 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { payeeStep, readPayoutFailure } from '../rules.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../schema.ts'
 import type { NewestPayout, PayoutAccount } from '../views.server.ts'
 
-export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount & { fetcherKey: string }) {
+/** A step of the way to a payout: a tick or its number, and what is left to do. */
+export function Step(props: { number: number; title: string; done: string | null; children?: ReactNode }) {
+  const { number, title, done, children } = props
+  const { t } = useTranslation('payouts')
+  return (
+    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3.5 border-line border-t py-6">
+      <span
+        className={classNames(
+          'tabular grid size-8 place-items-center rounded-full font-semibold',
+          done === null ? 'bg-sunk text-ink-2' : 'bg-pine-tint text-pine-ink',
+        )}
+      >
+        {done === null ? number : <Check aria-hidden="true" className="size-4.5" />}
+      </span>
+      <div className="min-w-0">
+        <h3 className="t1 min-h-8">
+          <span className="sr-only">{t('steps.number', { number })} </span>
+          {title}
+        </h3>
+        {done !== null && <p className="text-pine-ink">{done}</p>}
+        {children}
+      </div>
+    </li>
+  )
+}
+
+export function AccountStep({ status, returnedCents, fetcherKey }: PayoutAccount & { fetcherKey: string }) {
   const { t } = useTranslation('payouts')
   const { euros } = useFormat()
   const { Form, formData } = useFetcher({ key: fetcherKey })
   const isRedirecting = formData?.get('intent') === 'onboard'
   const step = payeeStep(status)
   return (
-    <Panel>
-      <h2 className="t1">{t('connect.title')}</h2>
+    <Step number={1} title={t('connect.title')} done={step === 'ready' ? t('connect.ready') : null}>
       {returnedCents !== null && (
-        <Note className="mt-4">{t('connect.returned', { amount: euros(returnedCents) })}</Note>
+        <Note className="mt-3">{t('connect.returned', { amount: euros(returnedCents) })}</Note>
       )}
       {step === 'ready' ? (
-        <>
-          {returnedCents === null && (
-            <p className="mt-3 flex items-start gap-2 font-medium text-pine-ink">
-              <CircleCheck className="mt-0.5 size-5 flex-none" />
-              {t('connect.ready')}
-            </p>
-          )}
-          <form method="post" target="_blank" className="mt-5">
-            <input type="hidden" name="intent" value="dashboard" />
-            <Button type="submit" variant="sec" icon={<ExternalLink />} className="max-sm:w-full">
-              {t('connect.dashboard')}
-              <span className="sr-only"> ({t('connect.newTab')})</span>
-            </Button>
-          </form>
-        </>
+        <form method="post" target="_blank" className="mt-3">
+          <input type="hidden" name="intent" value="dashboard" />
+          <Button type="submit" variant="sec" size="sm" icon={<ExternalLink />}>
+            {t('connect.dashboard')}
+            <span className="sr-only"> ({t('connect.newTab')})</span>
+          </Button>
+        </form>
       ) : (
         <>
-          <p className="mt-3 text-ink-2">{t(`connect.${step}`)}</p>
-          <Form method="post" className="mt-5">
+          <p className="text-ink-2">{t(`connect.${step}`)}</p>
+          <Form method="post" className="mt-4">
             <input type="hidden" name="intent" value="onboard" />
             <Button type="submit" busy={isRedirecting} className="max-sm:w-full">
               {t(`connect.${step}Action`)}
@@ -54,27 +74,41 @@ export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount
           </Form>
         </>
       )}
-    </Panel>
+    </Step>
+  )
+}
+
+export function TaxStep({ state }: { state: TaxState }) {
+  const { t } = useTranslation('payouts')
+  const { language } = useFormat()
+  const isMissing = state === 'missing'
+  return (
+    <Step number={2} title={t('tax.title')} done={isMissing ? null : t('tax.complete')}>
+      {isMissing && <p className="text-ink-2">{t('tax.missing')}</p>}
+      <Button
+        to={`/${language}/payouts/tax`}
+        variant={isMissing ? undefined : 'sec'}
+        size={isMissing ? undefined : 'sm'}
+        className={isMissing ? 'mt-4 max-sm:w-full' : 'mt-3'}
+      >
+        {t(isMissing ? 'tax.give' : 'tax.look')}
+      </Button>
+    </Step>
   )
 }
 
 export function EarningsPanel({ balance, limits }: { balance: number; limits: Payable }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
-  const { netCents } = earnings(balance, useTerms().feePercent)
   return (
     <Panel tone="credit">
       <h2 className="font-semibold text-[0.9375rem] text-credit-ink-2">
         {t(limits.payable < balance ? 'balanceInAll' : 'balance')}
       </h2>
-      <p className="num mt-2 text-[5.25rem] leading-none tracking-[-0.03em]">
-        {format.credits(balance)}
-        <span className="ml-1.5 font-text text-base text-credit-ink-2 tracking-normal">
-          {' '}
-          {t('unit', { count: balance })}
-        </span>
-      </p>
-      <p className="mt-2 text-credit-ink-2">{t('worth', { net: format.euros(netCents) })}</p>
+      <EuroBalance
+        credits={balance}
+        words={t('worth', { credits: t('credits', { count: balance, amount: format.credits(balance) }) })}
+      />
       {limits.payable < balance && <WhenPayable limits={limits} />}
     </Panel>
   )
@@ -84,6 +118,7 @@ function WhenPayable({ limits: { payable, disputed, later } }: { limits: Payable
   const { t } = useTranslation('payouts')
   const format = useFormat()
   const holdHours = format.hours(useTerms().payoutHoldHours)
+  const earned = useEarned()
   const words = (count: number) => t('credits', { count, amount: format.credits(count) })
   const rows = [
     { key: 'now', term: t('payable.now'), credits: payable },
@@ -100,7 +135,10 @@ function WhenPayable({ limits: { payable, disputed, later } }: { limits: Payable
         {rows.map(({ key, term, credits }) => (
           <div key={key} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <dt className="text-credit-ink-2">{term}</dt>
-            <dd className="tabular font-semibold">{words(credits)}</dd>
+            <dd className="tabular text-right font-semibold">
+              {earned(credits)}
+              <span className="micro block font-normal text-credit-ink-2">{words(credits)}</span>
+            </dd>
           </div>
         ))}
       </dl>
@@ -144,28 +182,5 @@ export function PayoutProblem({ refused, failure }: { refused: ActionRefused | n
       {sentence(code, refused?.details)}
       {code === 'connect_failed' && <span className="block">{t('connect.failedText')}</span>}
     </Note>
-  )
-}
-
-export function TaxCard({ state }: { state: TaxState }) {
-  const { t } = useTranslation('payouts')
-  const { language } = useFormat()
-  if (state === 'off') return null
-  const isMissing = state === 'missing'
-  return (
-    <Panel>
-      <h2 className="t1">{t('tax.title')}</h2>
-      {isMissing ? (
-        <p className="mt-3 text-ink-2">{t('tax.missing')}</p>
-      ) : (
-        <p className="mt-3 flex items-start gap-2 font-medium text-pine-ink">
-          <CircleCheck className="mt-0.5 size-5 flex-none" />
-          {t('tax.complete')}
-        </p>
-      )}
-      <Button to={`/${language}/payouts/tax`} variant={isMissing ? undefined : 'sec'} className="mt-5 max-sm:w-full">
-        {t(isMissing ? 'tax.give' : 'tax.look')}
-      </Button>
-    </Panel>
   )
 }

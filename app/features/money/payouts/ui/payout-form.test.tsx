@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { PayoutNote } from './payout-cards.tsx'
+import { AccountStep, PayoutNote, TaxStep } from './payout-cards.tsx'
 import { PayoutForm } from './payout-form.tsx'
 
 const keys = { idempotencyKey: 'key', fetcherKey: 'payout' }
 const form = (change: Partial<ComponentProps<typeof PayoutForm>> = {}) =>
-  screenOf(<PayoutForm balance={777} payable={777} isReady inFlight={null} needsCode={false} {...keys} {...change} />)
+  screenOf(<PayoutForm balance={777} payable={777} inFlight={null} needsCode={false} {...keys} {...change} />)
 const note = (status: 'pending' | 'in_review' | 'failed', errorMessage: string | null = null) =>
   wordsOf(screenOf(<PayoutNote payout={{ id: 'p', status, credits: 600, errorMessage }} />))
 
@@ -20,10 +20,28 @@ test('the form offers the payable amount, and is closed if that’s too little, 
   ])
 })
 
-test('without tax details the form links to them', () => {
-  expect(wordsOf(form({ needsTaxDetails: true }))).toContain('We need your tax details first.')
-  expect(form({ needsTaxDetails: true })).toContain('href="/en/payouts/tax"')
-  expect(form()).not.toContain('href="/en/payouts/tax"')
+test('amounts offer 500, 1,000 and everything, as far as there is that much', () => {
+  const linksOf = (payable: number) =>
+    [...form({ balance: payable, payable }).matchAll(/\?credits=(\d+)/g)].map(([, n]) => n)
+  expect(linksOf(3_105)).toEqual(['500', '1000', '3105'])
+  expect(linksOf(777)).toEqual(['500', '777'])
+  expect(linksOf(500)).toEqual(['500'])
+  expect(wordsOf(form())).toContain('500 All (777)')
+})
+
+test('the steps show what is left, and a tick once it’s done', () => {
+  const status = { hasAccount: true, onboarded: true, payoutsEnabled: false }
+  const step = (payoutsEnabled: boolean) =>
+    wordsOf(
+      screenOf(
+        <AccountStep status={{ ...status, payoutsEnabled }} returnedCents={null} isMonthly={false} fetcherKey="p" />,
+      ),
+    )
+  expect(step(false)).toContain('1 Step 1: Payout account Something’s missing before we can pay you. Complete setup')
+  expect(step(true)).toContain('Your payouts are fully set up Go to payout account')
+  const tax = (state: 'missing' | 'complete') => screenOf(<TaxStep state={state} />)
+  expect(wordsOf(tax('missing'))).toContain('By law, we need them before your first payout. Enter tax details')
+  expect(tax('complete')).toContain('href="/en/payouts/tax"')
 })
 
 test('a failed payout shows why and what to do; one in review shows for how long, never why', () => {

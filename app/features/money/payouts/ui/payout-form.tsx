@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, type FormProps, useFetcher, useNavigation } from 'react-router'
 import { fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
@@ -10,7 +10,6 @@ import type { ActionRefused, ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
-import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList } from '#app/ui/panel.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
@@ -23,14 +22,12 @@ import type { NewestPayout } from '../views.server.ts'
 type Props = {
   balance: number
   payable: number
-  isReady: boolean
   inFlight: NewestPayout | null
   /** Credits to confirm, from the query of a form sent without JavaScript. */
   wanted?: number | null
   needsCode: boolean
   /** Why a confirmation sent without JavaScript was refused. */
   refused?: ActionRefused | undefined
-  needsTaxDetails?: boolean
   /** The payout just requested. Keeps the form closed until the companion wants another. */
   requestedId?: string | null
   idempotencyKey: string
@@ -59,8 +56,7 @@ export function PayoutForm(props: Props) {
 }
 
 function RequestForm(props: Props & { first: number }) {
-  const { balance, payable, needsTaxDetails, idempotencyKey, needsCode, wanted = null } = props
-  const isReady = props.isReady && !needsTaxDetails
+  const { balance, payable, idempotencyKey, needsCode, wanted = null } = props
   const { t } = useTranslation('payouts')
   const format = useFormat()
   const { feePercent, minPayoutCredits: minimum } = useTerms()
@@ -88,10 +84,11 @@ function RequestForm(props: Props & { first: number }) {
     idempotencyKey,
     needsCode,
   }
-  if (wanted !== null && wanted === credits && decision.ok && isReady)
+  if (wanted !== null && wanted === credits && decision.ok)
     return <ConfirmationPanel {...confirmed} refused={props.refused} />
   return (
     <>
+      <AmountLinks payable={payable} credits={credits} onChoose={type} />
       {payable >= minimum + PAYOUT_STEP && (
         <Slider
           name="slider"
@@ -110,22 +107,11 @@ function RequestForm(props: Props & { first: number }) {
         method="get"
         onSubmit={(event) => {
           event.preventDefault()
-          if (decision.ok && isReady) setAsking(true)
+          if (decision.ok) setAsking(true)
         }}
       >
         <Amount {...{ payable, typed, error, earned, isValid: decision.ok }} onType={type} />
-        {!props.isReady && <Note className="mb-5">{t('request.needsAccount')}</Note>}
-        {needsTaxDetails && (
-          <Note className="mb-5">
-            {t('request.needsTaxDetails')} <TextLink to={`/${format.language}/payouts/tax`}>{t('tax.give')}</TextLink>
-          </Note>
-        )}
-        <Button
-          type="submit"
-          disabled={isHydrated && !(decision.ok && isReady)}
-          busy={isSending}
-          className="max-sm:w-full"
-        >
+        <Button type="submit" disabled={isHydrated && !decision.ok} busy={isSending} className="max-sm:w-full">
           {t('request.submit')}
         </Button>
       </Form>
@@ -138,6 +124,40 @@ function RequestForm(props: Props & { first: number }) {
         Form={fetcher.Form}
       />
     </>
+  )
+}
+
+const ROUND_AMOUNTS = [500, 1_000]
+
+/** Usual amounts and everything. Without scripts each opens its confirmation. */
+function AmountLinks(props: { payable: number; credits: number; onChoose: (value: string) => void }) {
+  const { payable, credits, onChoose } = props
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  const { minPayoutCredits: minimum } = useTerms()
+  const amounts = ROUND_AMOUNTS.filter((amount) => amount >= minimum && amount < payable)
+  return (
+    <nav aria-label={t('request.amounts')} className="mb-5 flex flex-wrap gap-2">
+      {[...amounts, payable].map((amount) => {
+        const isAll = amount === payable
+        const words = format.credits(amount)
+        return (
+          <Button
+            key={amount}
+            to={`?credits=${amount}`}
+            size="sm"
+            variant={amount === credits ? 'tint' : 'sec'}
+            aria-current={amount === credits || undefined}
+            onClick={(event: MouseEvent) => {
+              event.preventDefault()
+              onChoose(String(amount))
+            }}
+          >
+            {isAll ? t('request.all', { amount: words }) : words}
+          </Button>
+        )
+      })}
+    </nav>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -28,6 +29,7 @@ export function PayoutHistory({ part, payable }: { part: PayoutPart | null | 'fa
   const { t } = useTranslation('payouts')
   const format = useFormat()
   const { minPayoutCredits } = useTerms()
+  const earned = useEarned()
   if (part === null) {
     return (
       <Note tone="plain">
@@ -59,7 +61,11 @@ export function PayoutHistory({ part, payable }: { part: PayoutPart | null | 'fa
             sentence={
               payable < minPayoutCredits
                 ? t('history.emptyText')
-                : t('history.emptyReady', { count: payable, amount: format.credits(payable) })
+                : t('history.emptyReady', {
+                    count: payable,
+                    amount: format.credits(payable),
+                    euros: earned(payable),
+                  })
             }
           />
         }

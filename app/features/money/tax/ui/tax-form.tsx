@@ -8,20 +8,25 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/choice.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { publicAddress, type TaxDraft } from '../rules.ts'
 import { CITY_MAX, POSTAL_CODE_MAX, STREET_MAX, TAX_NAME_MAX, TIN_MAX, VAT_ID_MAX } from '../schema.ts'
 import type { TaxSummary } from '../views.server.ts'
 
 /** Prefills everything but the secret fields, and asks for the password, if details are stored. */
 export function TaxForm(props: {
   stored: TaxSummary | null
+  draft: TaxDraft | null
+  /** The address on a trader's profile; null for others. */
+  profileAddress: string | null
   country: string
   needsCode: boolean
   refused: ActionRefused | undefined
 }) {
-  const { stored, country, needsCode, refused } = props
+  const { stored, draft, profileAddress, country, needsCode, refused } = props
   const { t } = useTranslation('tax')
   const sentence = useRefusal('tax', 'invalid_input')
   const problem = fieldProblem(refused, sentence)
@@ -30,7 +35,7 @@ export function TaxForm(props: {
     name,
     label: t(name),
     maxLength,
-    defaultValue: stored?.[name],
+    defaultValue: stored?.[name] ?? draft?.[name],
     error: problem(name),
   })
   return (
@@ -51,7 +56,7 @@ export function TaxForm(props: {
           className="max-w-[280px]"
         />
       </Group>
-      <Group title={t('address')}>
+      <Group title={t('address')} text={t(profileAddress === null ? 'addressUse' : 'addressUseTrader')}>
         <TextField {...text('street', STREET_MAX)} autoComplete="street-address" />
         <div className="grid gap-5 sm:grid-cols-[160px_1fr]">
           <TextField {...text('postalCode', POSTAL_CODE_MAX)} autoComplete="postal-code" />
@@ -61,9 +66,16 @@ export function TaxForm(props: {
           name="residence"
           label={t('residence')}
           autoComplete="country"
-          defaultValue={stored?.residence ?? country}
+          defaultValue={stored?.residence ?? (draft?.residence || country)}
           error={problem('residence')}
         />
+        {profileAddress !== null && (
+          <Checkbox
+            name="onProfile"
+            label={t('onProfile')}
+            defaultChecked={!stored || publicAddress(stored).address === profileAddress}
+          />
+        )}
       </Group>
       <TaxNumber {...{ stored, country, problem }} />
       <Group title={t('account')}>

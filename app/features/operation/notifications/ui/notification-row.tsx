@@ -33,6 +33,8 @@ const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
   move_proposed: CalendarClock,
   move_declined: CalendarClock,
   payout_requested: Landmark,
+  payout_monthly: Landmark,
+  payout_skipped: Landmark,
   payout_completed: Landmark,
   payout_failed: Landmark,
   bank_payment_failed: Landmark,

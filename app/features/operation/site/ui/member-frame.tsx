@@ -2,6 +2,7 @@ import { CalendarDays, House, Menu as MenuIcon, MessageCircle, Scale, Search, Us
 import { lazy, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
 import { NotificationBell } from '#app/features/operation/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/operation/notifications/ui/use-live.ts'
@@ -27,6 +28,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
   useLive()
   const { t } = useTranslation('shell')
   const format = useFormat()
+  const earned = useEarned()
   const name = shell?.card?.name || viewer.name || brand
   const within = `${home}/companion/`
   return (
@@ -48,9 +50,16 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
             balance: (
               <BalanceChip
                 to={`${home}/credits`}
-                amount={format.credits(shell.balance)}
-                unit={t('balance.unit')}
-                label={t('balance.label', { credits: format.credits(shell.balance) })}
+                {...(isCompanionRole(viewer.role)
+                  ? {
+                      amount: earned(shell.balance, { whole: true }),
+                      label: t('balance.earned', { euros: earned(shell.balance) }),
+                    }
+                  : {
+                      amount: format.credits(shell.balance),
+                      unit: t('balance.unit'),
+                      label: t('balance.label', { credits: format.credits(shell.balance) }),
+                    })}
               />
             ),
           })}

@@ -31,7 +31,7 @@ describe('more time on the page of a call', () => {
     expect(show(offered())).toBe(
       'A little longer? 15 more minutes cost 38 credits. The call would end at 6:15 PM. Ask Mara',
     )
-    expect(show(offered(), { side: 'companion' })).toContain('15 more minutes earn you 38 credits.')
+    expect(show(offered(), { side: 'companion' })).toContain('15 more minutes earn you €3.42.')
     expect(show(offered(), { isOtherThere: false })).toBe('')
   })
 
@@ -40,7 +40,7 @@ describe('more time on the page of a call', () => {
     expect(show(asked('other'))).toMatch(
       /^Mara would like to talk longer\. 15 more minutes cost 38 credits\..* Yes, 15 more minutes/,
     )
-    expect(show(asked('other'), { side: 'companion' })).toContain('15 more minutes earn you 38 credits.')
+    expect(show(asked('other'), { side: 'companion' })).toContain('15 more minutes earn you €3.42.')
     expect(show(asked('you'), { now: until.getTime() })).toBe('Your request has expired.')
     expect(show(offered(last('expired', 'you')), { isOtherThere: false })).toBe('Your request has expired.')
   })

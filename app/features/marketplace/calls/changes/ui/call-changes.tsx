@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
@@ -172,7 +173,13 @@ function useOfferWords(name: string, offer: OfferIn<'asked' | 'offered' | 'refus
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const creditsOf = (count: number) => t('credits', { count, formatted: format.credits(count) })
-  const values = { name, minutes: offer.minutes, credits: creditsOf(offer.credits), time: format.time(offer.endAt) }
+  const values = {
+    name,
+    minutes: offer.minutes,
+    credits: creditsOf(offer.credits),
+    earned: useEarned()(offer.credits),
+    time: format.time(offer.endAt),
+  }
   return { t, values, creditsOf }
 }
 

@@ -24,16 +24,19 @@ type Props = { call: CallRow; moves: CallMoves; news: MoveNews; now: Date }
 /** An open proposal with its answer, or how the last one ended. */
 export function MovePanel({ call, moves, news, now }: Props) {
   const { t } = useTranslation('moves')
+  const { proposal, last } = moves
   const name = firstNameOf(call.other.name)
   const sentence = useRefusal('moves', 'move_failed', { name })
   const top = useRef<HTMLElement>(null)
-  const done = news && 'done' in news ? news.done : null
+  // The address still names what was done after the other person has answered or asked.
+  const isOver = (done: MoveEnd) =>
+    done === 'proposed' ? proposal?.by !== 'you' : proposal !== null || (done === 'moved' && last !== null)
+  const done = news && 'done' in news && !isOver(news.done) ? news.done : null
   const refused = news && 'refused' in news ? news.refused : null
   // The answered form is gone, and focus with it.
   useEffect(() => {
     if (done) top.current?.focus()
   }, [done])
-  const { proposal, last } = moves
   const isAsked = proposal?.by === 'other'
   const ended = done ? t(`done.${done}`, { name }) : last && t(`last.${last.by}.${last.answer}`, { name })
   if (!proposal && !ended && !refused) return null
@@ -45,7 +48,7 @@ export function MovePanel({ call, moves, news, now }: Props) {
       aria-label={t('move.proposal')}
       className="mt-7 grid scroll-mt-24 gap-4 outline-none"
     >
-      {ended && !refused && (!proposal || done) && (
+      {ended && !refused && (
         <Note tone={done ? 'good' : 'plain'} icon={<CalendarClock />} live>
           {ended}
         </Note>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -44,6 +45,7 @@ function useEndText(call: CallRow): { title: string; lines: string[] } {
   const format = useFormat()
   const name = firstNameOf(call.other.name)
   const credits = t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const earned = useEarned()(call.credits)
   const isFree = call.credits === 0
   const isSeeker = call.side === 'seeker'
   if (call.status === 'cancelled') return { title: t('end.cancelled'), lines: [] }
@@ -53,7 +55,7 @@ function useEndText(call: CallRow): { title: string; lines: string[] } {
       Math.round(((call.endedAt ?? call.endAt).getTime() - (call.actualStartAt ?? call.startAt).getTime()) / 60_000),
     )
     const lines = [t('end.completedText', { count: minutes, day: format.longDate(call.startAt) })]
-    if (!isSeeker && !isFree) lines.push(t('end.earned', { credits }))
+    if (!isSeeker && !isFree) lines.push(t('end.earned', { earned }))
     return { title: t('end.completed', { name }), lines }
   }
   const refunded = isFree ? t('end.refundedTrial') : t('end.refunded', { credits })
@@ -69,7 +71,7 @@ function useEndText(call: CallRow): { title: string; lines: string[] } {
       }
     : {
         title: t('end.missedOther', { name }),
-        lines: [isFree ? t('end.paidAnywayTrial') : t('end.paidAnyway', { credits })],
+        lines: [isFree ? t('end.paidAnywayTrial') : t('end.paidAnyway', { earned })],
       }
 }
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useEarned } from '#app/features/marketplace/credits/ui/use-earned.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -149,6 +150,7 @@ function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
   const format = useFormat()
   const name = firstNameOf(call.other.name)
   const credits = t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const earned = useEarned()(call.credits)
   return (
     <NoticeScreen
       name="not-allowed"
@@ -158,7 +160,7 @@ function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
       actions={<ToCalls to={links.calls} />}
     >
       <p>{t('notAllowed.text')}</p>
-      {call.credits > 0 && <p>{t(`notAllowed.${call.side}`, { name, credits })}</p>}
+      {call.credits > 0 && <p>{t(`notAllowed.${call.side}`, { name, credits, earned })}</p>}
     </NoticeScreen>
   )
 }
