@@ -75,8 +75,8 @@ export function BookedCall(props: Props) {
       <div
         className={
           state === 'seeker'
-            ? 'flex items-center gap-5 rounded-card bg-pine-tint p-4 sm:gap-7 sm:p-6'
-            : 'flex items-center gap-5 border-line border-y py-6'
+            ? 'relative flex items-center gap-5 rounded-card bg-pine-tint p-4 sm:gap-7 sm:p-6'
+            : 'relative flex items-center gap-5 border-line border-y py-6'
         }
       >
         <Avatar

@@ -148,10 +148,15 @@ function CallBar(props: { home: string; input: Omit<Parameters<typeof sessionSta
   return (
     <section aria-label={t('call.label')} className="bg-pine-tint text-pine-ink">
       <div className="wrap flex items-center justify-between gap-4 py-1.5">
-        <p role="status" className="font-semibold">
+        <p role="status" className="font-semibold text-[0.9375rem]">
           {t('call.started')}
         </p>
-        <Button to={`${home}/calls/${activeCall.callId}`} reloadDocument size="sm">
+        <Button
+          to={`${home}/calls/${activeCall.callId}`}
+          reloadDocument
+          size="sm"
+          className="flex-none whitespace-nowrap"
+        >
           {t('call.join')}
         </Button>
       </div>
