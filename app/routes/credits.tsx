@@ -14,7 +14,7 @@ import { requestedStatement } from '#app/features/marketplace/credits/statement.
 import { EarningsSummary } from '#app/features/marketplace/credits/ui/balance.tsx'
 import { IncomeSection } from '#app/features/marketplace/credits/ui/income.tsx'
 import { Statement } from '#app/features/marketplace/credits/ui/statement.tsx'
-import { balanceOf, earningsOf } from '#app/features/marketplace/credits/views.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { HIGHEST_CENTS_PER_CREDIT, LOWEST_CENTS_PER_CREDIT } from '#app/features/marketplace/rates/rules.ts'
 import { returnFromCheckout, startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
 import { checkoutForm, returnQuery } from '#app/features/money/payments/forms.ts'
@@ -77,12 +77,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function earnedBy(ctx: Ctx, viewer: Viewer) {
-  const [sums, income, use] = await Promise.all([
-    earningsOf(ctx.db, viewer),
-    incomeOf(ctx, viewer),
-    profileUse(ctx, viewer),
-  ])
-  return { sums, income, use }
+  const [income, use] = await Promise.all([incomeOf(ctx, viewer), profileUse(ctx, viewer)])
+  return { income, use }
 }
 
 /** A keyed fetcher keeps its result when live updates revalidate the page. */
@@ -131,7 +127,7 @@ export default function CreditsPage() {
       )}
       {earned ? (
         <>
-          <EarningsSummary credits={credits} income={earned.income} sums={earned.sums} />
+          <EarningsSummary credits={credits} income={earned.income} />
           <IncomeSection income={earned.income} use={earned.use} />
         </>
       ) : isDone ? (

@@ -89,7 +89,7 @@ describe('every response', () => {
     for (const path of [...all, ...places].filter((each) => each !== '/live')) {
       const answer = await fetch(app.origin + path, { redirect: 'manual' })
       await answer.body?.cancel()
-      const own = /^\/en\/(calls\/|my-calls$|device-check)/.test(path) ? 'self' : ''
+      const own = /^\/en\/(calls\/|my-calls$|device-check|profile\/voice)/.test(path) ? 'self' : ''
       expect(Object.fromEntries(answer.headers), path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',

@@ -36,7 +36,7 @@ test('a name and a text full of markup are shown as plain text on every page, in
   listen(companion.page)
   await openPage(companion.page, '/en/profile/edit')
   await companion.page.getByLabel('Full name').fill(name)
-  await companion.page.getByLabel(/^About me/).fill(`I listen. ${corpus.join('\n')}`)
+  await companion.page.getByRole('textbox', { name: 'About me', exact: true }).fill(`I listen. ${corpus.join('\n')}`)
   await companion.page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(companion.page).toHaveURL(/\/en\/companion\//)
   await expectQuiet(companion.page, dialogs)

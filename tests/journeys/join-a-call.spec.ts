@@ -128,7 +128,7 @@ test('two people meet, compare four symbols, mute, rejoin and leave [K-07, R-02]
     await expect(question).toContainText('Mara keeps the full 150 credits')
     await question.getByRole('button', { name: 'End for both' }).click()
     await expect(companion.getByRole('heading', { name: 'That was your call with Lena' })).toBeVisible()
-    await expect(companion.getByText('You earned 150 credits.')).toBeVisible()
+    await expect(companion.getByText('You earned €13.50.')).toBeVisible()
     await expect(seeker.getByRole('heading', { name: 'That was your call with Mara' })).toBeVisible()
     const submit = seeker.getByRole('button', { name: 'Submit rating' })
     await expect(submit).toBeDisabled()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { axisTicks, compareMonths, incomeMonths, type MonthRow, monthAfter } from './income.rules.ts'
 
 const row = (month: string, change: Partial<MonthRow>): MonthRow => ({
-  ...{ month, credits: 0, byToday: 0, held: 0, calls: 0, minutes: 0 },
+  ...{ month, credits: 0, byToday: 0, held: 0, heldCalls: 0, calls: 0, minutes: 0 },
   ...change,
 })
 
@@ -34,9 +34,15 @@ test('twelve months end with this one, or with the last booked call; amounts are
 })
 
 test('this month is compared with last month, and with last month by the same day', () => {
-  const rows = [row('2026-10', { credits: 400, byToday: 150 }), row('2026-11', { credits: 200 })]
-  expect(compareMonths(rows, '2026-11', 10)).toEqual({ thisCents: 1800, lastCents: 3600, lastByTodayCents: 1350 })
-  expect(compareMonths([], '2026-11', 10)).toEqual({ thisCents: 0, lastCents: 0, lastByTodayCents: 0 })
+  const booked = { held: 40, heldCalls: 1 }
+  const rows = [
+    row('2026-10', { credits: 400, byToday: 150 }),
+    row('2026-11', { credits: 200, ...booked }),
+    row('2026-12', booked),
+  ]
+  const compared = { thisCents: 1800, lastCents: 3600, lastByTodayCents: 1350, held: 80, heldCalls: 2 }
+  expect(compareMonths(rows, '2026-11', 10)).toEqual(compared)
+  expect(compareMonths([], '2026-11', 10)).toMatchObject({ thisCents: 0, held: 0, heldCalls: 0 })
 })
 
 test.each([

@@ -4,8 +4,16 @@ export const INCOME_MONTHS = 12
 /** Days for which profile visits and bookings are counted. */
 export const VISIT_DAYS = 30
 
-/** A month such as `2026-11` in credits: `credits` earned less what was taken back, `held` for booked calls. */
-export type MonthRow = { month: string; credits: number; byToday: number; held: number; calls: number; minutes: number }
+/** A month such as `2026-11` in credits: `credits` earned less what was taken back, `held` for `heldCalls` booked calls. */
+export type MonthRow = {
+  month: string
+  credits: number
+  byToday: number
+  held: number
+  heldCalls: number
+  calls: number
+  minutes: number
+}
 
 /** A month in euro cents after the fee. */
 export type IncomeMonth = Pick<MonthRow, 'month' | 'calls' | 'minutes'> & { cents: number; heldCents: number }
@@ -31,7 +39,7 @@ export function incomeMonths(rows: readonly MonthRow[], current: string, feePerc
   return months
 }
 
-/** What was earned this month, last month, and last month up to the same day and time. Euro cents after the fee. */
+/** Euro cents earned after the fee: this month, last month, and last month by the same day and time; and credits held. */
 export function compareMonths(rows: readonly MonthRow[], current: string, feePercent: number) {
   const last = rows.find(({ month }) => month === monthAfter(current, -1))
   const net = (credits = 0) => netOf(credits, feePercent)
@@ -39,6 +47,8 @@ export function compareMonths(rows: readonly MonthRow[], current: string, feePer
     thisCents: net(rows.find(({ month }) => month === current)?.credits),
     lastCents: net(last?.credits),
     lastByTodayCents: net(last?.byToday),
+    held: rows.reduce((sum, { held }) => sum + held, 0),
+    heldCalls: rows.reduce((sum, { heldCalls }) => sum + heldCalls, 0),
   }
 }
 

@@ -30,7 +30,7 @@ test('months in the account’s time zone count what was earned, what was taken 
     { month: '2031-03', cents: 675, heldCents: 0, calls: 1, minutes: 15 },
     { month: '2031-04', cents: 0, heldCents: 360, calls: 0, minutes: 0 },
   ])
-  const compared = { thisCents: 675, lastCents: 180, lastByTodayCents: 180 }
+  const compared = { thisCents: 675, lastCents: 180, lastByTodayCents: 180, held: 40, heldCalls: 1 }
   expect(figures).toEqual({ ...compared, people: 2, regulars: 0, rating: null, ratings: 0 })
   expect(await comparedMonths(t.ctx, viewer)).toEqual(compared)
 })

@@ -23,7 +23,7 @@ export async function incomeOf({ db, clock, config }: Parts, viewer: Viewer) {
   }
 }
 
-/** This month against last month. */
+/** This month against last month, and what is held for booked calls. */
 export async function comparedMonths({ db, clock, config }: Parts, viewer: Viewer) {
   const { current, monthAgo } = monthsOf(clock.now(), viewer.timeZone)
   const found = await listMonths(db, { ...viewer, since: `${monthAfter(current, -1)}-01`, monthAgo })
@@ -61,7 +61,7 @@ function listMonths(db: Db, { userId, timeZone, since, monthAgo }: Question & { 
     db,
     sql`select to_char(p.at at time zone ${timeZone}, 'YYYY-MM') as month, sum(p.credits)::int as credits,
         coalesce(sum(p.credits) filter (where p.at <= ${by}), 0)::int as "byToday",
-        sum(p.held)::int as held, sum(p.calls)::int as calls, sum(p.minutes)::int as minutes
+        sum(p.held)::int as held, count(*) filter (where p.held > 0)::int as "heldCalls", sum(p.calls)::int as calls, sum(p.minutes)::int as minutes
       from (
         select entry_at as at, effect * amount as credits, 0 as held, 0 as calls, 0 as minutes from transactions
           where user_id = ${userId} and type in ('call_charge', 'refund') and call_id is not null and status = 'completed' and entry_at >= ${began}

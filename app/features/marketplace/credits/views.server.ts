@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { creditLots, ledgerAccounts, ledgerChecks, transactions } from '#db/schema/all.ts'
 
 /** A person's spendable credits and whether their bookings are locked; 0 for unknown people. */
@@ -56,27 +55,6 @@ export async function debtOf(db: Db, userId: string): Promise<number> {
     .where(and(eq(ledgerAccounts.kind, 'user_debt'), eq(ledgerAccounts.ownerId, userId)))
   return Math.abs(debt?.balance ?? 0)
 }
-
-/** Credits that the viewer will earn from booked calls, and the number of those calls. */
-export async function earningsOf(db: Db, viewer: Viewer) {
-  const [row] = await db
-    .select({
-      pending: sql<number>`coalesce(sum(${transactions.amount}), 0)::int`,
-      pendingCalls: sql<number>`count(*)::int`,
-    })
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.userId, viewer.userId),
-        eq(transactions.type, 'call_charge'),
-        eq(transactions.status, 'pending'),
-        eq(transactions.effect, 1),
-      ),
-    )
-  return row ?? { pending: 0, pendingCalls: 0 }
-}
-
-export type Earnings = Awaited<ReturnType<typeof earningsOf>>
 
 /** The calls whose earnings a payout took, oldest first, with the credits taken of each and the number of all. */
 export async function callsOfPayout(db: Db, payoutId: string, limit: number) {

@@ -4,10 +4,9 @@ import { findOpenTimes, nextFreeTimes } from '#app/features/marketplace/bookings
 import { lobbyOpensAt } from '#app/features/marketplace/calls/rules.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { comparedMonths } from '#app/features/marketplace/credits/income.views.server.ts'
-import { earningsOf } from '#app/features/marketplace/credits/views.server.ts'
 import { freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
 import { languagesWithoutBio } from '#app/features/marketplace/profiles/rules.ts'
-import { myApplication, ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
+import { myApplication } from '#app/features/marketplace/profiles/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
@@ -113,13 +112,11 @@ export async function seekerDashboard({ db }: Ctx, viewer: Viewer, now: Date, ti
 export async function companionDashboard(ctx: Ctx, viewer: Viewer, now: Date, timeZone: string) {
   const { db } = ctx
   const { greeting, tomorrow } = buildGreeting(viewer, now, timeZone)
-  const [{ common }, own, profile, times, income, sums] = await Promise.all([
+  const [{ common }, own, times, income] = await Promise.all([
     loadCommon(db, viewer, now, tomorrow),
     myApplication(db, viewer, now),
-    ownProfile(db, viewer),
     findOpenTimes(db, viewer.userId, bookingWindow(now)),
     comparedMonths(ctx, viewer),
-    earningsOf(db, viewer),
   ])
   if (!own || !times) return null
   const { applicant, application } = own
@@ -137,11 +134,10 @@ export async function companionDashboard(ctx: Ctx, viewer: Viewer, now: Date, ti
     hasSlots: applicant.hasSlots,
     needsAvailability: away === null && needsAvailability(progress, now),
     away,
-    income: { income, sums },
+    income,
     checklist: companionChecklist(application),
     /** Advice: languages in which they haven't written about themselves, once they have in one. */
-    languagesWithoutBio:
-      profile === null || application.missing.includes('bio') ? [] : languagesWithoutBio(profile, viewer.language),
+    languagesWithoutBio: application.missing.includes('bio') ? [] : languagesWithoutBio(applicant, viewer.language),
     /** Bookable without a trader declaration until then. */
     declareBy: applicant.declareBy,
   }

@@ -197,17 +197,20 @@ export async function updateFavorite(tx: Tx, seekerId: string, companionId: stri
   }
 }
 
-type ApplicantRow = Omit<Applicant, 'application' | 'declareBy'> & {
-  applicationId: string | null
-  status: ApplicationStatus | null
-  reason: string | null
-  decidedAt: string | null
-  declareBy: string | null
-}
+type Bios = Pick<typeof profiles.$inferSelect, 'bioLanguage' | 'otherBios'>
+
+type ApplicantRow = Omit<Applicant, 'application' | 'declareBy'> &
+  Bios & {
+    applicationId: string | null
+    status: ApplicationStatus | null
+    reason: string | null
+    decidedAt: string | null
+    declareBy: string | null
+  }
 
 const applicant = preparedRows<ApplicantRow>(
   'applicant',
-  sql`select u.status as "accountStatus", p.bio,
+  sql`select u.status as "accountStatus", p.bio, p.bio_language as "bioLanguage", p.other_bios as "otherBios",
       u.rate_per_hour_audio as "ratePerHourAudio", u.rate_per_hour_video as "ratePerHourVideo",
       exists (select 1 from availability s where s.offerer_id = u.id and s.end_time > app_now()) as "hasSlots",
       exists (select 1 from availability s where s.offerer_id = u.id) as "hadSlots",
@@ -223,7 +226,7 @@ const applicant = preparedRows<ApplicantRow>(
 export async function findApplicant(
   db: Db,
   companionId: string,
-): Promise<(Applicant & { applicationId: string | null }) | null> {
+): Promise<(Applicant & Bios & { applicationId: string | null }) | null> {
   const [row] = await applicant(db, { companionId })
   if (!row) return null
   const { status, reason, decidedAt, declareBy, ...given } = row

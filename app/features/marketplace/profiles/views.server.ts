@@ -123,5 +123,5 @@ export const myApplication = async (db: Db, viewer: Viewer, now: Date) =>
 export const applicationOf = async (db: Db, companionId: string, now: Date) =>
   ownApplication(await findApplicant(db, companionId), now)?.application ?? null
 
-const ownApplication = (applicant: Applicant | null, now: Date) =>
+const ownApplication = <A extends Applicant>(applicant: A | null, now: Date) =>
   applicant && { applicant, application: applicationState(applicant, now) }

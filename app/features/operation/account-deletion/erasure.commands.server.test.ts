@@ -42,11 +42,11 @@ async function tablesHolding(word: string): Promise<string[]> {
   return found.sort()
 }
 
-/** Codes and formats that can't contain free text, and columns that only one of the two roles fills. */
+/** Codes, formats and encrypted texts that can't show a word, and columns that only one of the two roles fills. */
 const cannotHold = new Set([
   ...['users.language', 'users.timeZone', 'users.mutedMails', 'profiles.locationCode', 'listings.locationCode'],
   ...['billingDetails.country', 'credentials.passwordHash', 'payouts.errorMessage', 'photos.key', 'voices.key'],
-  ...['availabilitySeries.weekdays', 'listings.writes'],
+  ...['availabilitySeries.weekdays', 'listings.writes', 'seekerNotes.sealed'],
 ])
 
 /** Free-text columns that deletion erases but that don't contain the canary. */

@@ -6,7 +6,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { compareMonths } from '../income.rules.ts'
 import { earnings } from '../rules.ts'
-import type { Earnings } from '../views.server.ts'
 
 type MonthsCompared = ReturnType<typeof compareMonths>
 
@@ -45,11 +44,10 @@ export function EuroBalance({ credits, words }: { credits: number; words: string
 }
 
 /** What a companion earned this month and last, and what booked calls will add. In euros after the fee. */
-export function IncomeFigures({ income, sums }: { income: MonthsCompared; sums: Earnings }) {
+export function IncomeFigures({ income }: { income: MonthsCompared }) {
   const { t } = useTranslation(['income', 'credits'])
   const format = useFormat()
   const { feePercent } = useTerms()
-  const { pending, pendingCalls } = sums
   const figures = [
     {
       term: t('income:thisMonth'),
@@ -60,9 +58,9 @@ export function IncomeFigures({ income, sums }: { income: MonthsCompared; sums: 
       }),
     },
     {
-      term: t('income:coming', { count: pendingCalls }),
-      value: earnings(pending, feePercent).netCents,
-      text: `${format.credits(pending)} ${t('credits:unit', { count: pending })}`,
+      term: t('income:coming', { count: income.heldCalls }),
+      value: earnings(income.held, feePercent).netCents,
+      text: `${format.credits(income.held)} ${t('credits:unit', { count: income.held })}`,
     },
   ]
   return (
@@ -78,7 +76,7 @@ export function IncomeFigures({ income, sums }: { income: MonthsCompared; sums: 
   )
 }
 
-export function EarningsSummary({ credits, ...figures }: { credits: number } & Parameters<typeof IncomeFigures>[0]) {
+export function EarningsSummary({ credits, income }: { credits: number; income: MonthsCompared }) {
   const { t } = useTranslation('credits')
   const format = useFormat()
   return (
@@ -92,7 +90,7 @@ export function EarningsSummary({ credits, ...figures }: { credits: number } & P
           {t('payouts')}
         </Button>
       </section>
-      <IncomeFigures {...figures} />
+      <IncomeFigures income={income} />
     </Panel>
   )
 }
