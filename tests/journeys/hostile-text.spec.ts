@@ -37,6 +37,7 @@ test('a name and a text full of markup are shown as plain text on every page, in
   await openPage(companion.page, '/en/profile/edit')
   await companion.page.getByLabel('Full name').fill(name)
   await companion.page.getByRole('textbox', { name: 'About me', exact: true }).fill(`I listen. ${corpus.join('\n')}`)
+  await companion.page.getByLabel('About me in German').fill(`Ich höre zu und bin für dich da. ${corpus.join('\n')}`)
   await companion.page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(companion.page).toHaveURL(/\/en\/companion\//)
   await expectQuiet(companion.page, dialogs)
