@@ -14,7 +14,7 @@ import { callWithAdmission } from '#app/features/marketplace/calls/views.server.
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
-import { ratingInput } from '#app/features/marketplace/ratings/schema.ts'
+import { ratingInput } from '#app/features/marketplace/ratings/forms.ts'
 import { RatedRoom, type RatedRoomData } from '#app/features/marketplace/ratings/ui/rated-room.tsx'
 import { viewerRatings } from '#app/features/marketplace/ratings/views.server.ts'
 import { EMERGENCY_NUMBER, helpIn } from '#app/features/marketplace/safety/helplines.data.ts'

@@ -19,7 +19,7 @@ import { CancelDialog } from '#app/features/marketplace/calls/ui/cancel-dialog.t
 import { GuidelinesBanner, parseCallHash, UpcomingSection } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
-import { ratingInput } from '#app/features/marketplace/ratings/schema.ts'
+import { ratingInput } from '#app/features/marketplace/ratings/forms.ts'
 import { PastSection } from '#app/features/marketplace/ratings/ui/past-section.tsx'
 import { pastCallsWithRatings } from '#app/features/marketplace/ratings/views.server.ts'
 import { calendarUrl } from '#app/features/operation/notifications/calendar.views.server.ts'

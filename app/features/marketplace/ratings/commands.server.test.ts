@@ -8,7 +8,8 @@ import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { rateCall, setRatingRemoved } from './commands.server.ts'
-import { ratingInput, type Trait } from './schema.ts'
+import { ratingInput } from './forms.ts'
+import type { Trait } from './schema.ts'
 import { pastCallsWithRatings, topTraits, viewerRatings } from './views.server.ts'
 
 const test = testContext()

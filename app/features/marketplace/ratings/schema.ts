@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 export const RATING_WORDS = ['poor', 'fair', 'good', 'very_good', 'excellent'] as const
 export const STARS_MAX = RATING_WORDS.length
 
@@ -22,20 +20,4 @@ export const TRAITS_SHOWN_FROM = 3
 /** Days after a call's end during which we ask for a missing rating. It can still be given later. */
 export const RATING_REMINDER_DAYS = 14
 
-export const ratingInput = z.object({
-  callId: z.uuid(),
-  rating: z.coerce.number('no_stars').int('no_stars').min(1, 'no_stars').max(STARS_MAX, 'no_stars'),
-  /** A form sends none, one or several. */
-  traits: z
-    .preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(z.enum(TRAITS)).max(TRAITS_MAX))
-    .refine((traits) => new Set(traits).size === traits.length),
-  /** Whether the companion may know who gave the stars. */
-  isSigned: z
-    .literal('on')
-    .optional()
-    .transform((value) => value !== undefined),
-})
-export type RatingInput = Pick<z.infer<typeof ratingInput>, 'callId' | 'rating'> & {
-  traits?: Trait[]
-  isSigned?: boolean
-}
+export type RatingInput = { callId: string; rating: number; traits?: Trait[]; isSigned?: boolean }

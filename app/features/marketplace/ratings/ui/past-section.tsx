@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { PastCallsTable, PastOrderLinks } from '#app/features/marketplace/calls/ui/past-calls.tsx'
 import { LoadFailedNote } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
 import type { PastCall, PastCalls, UnratedCall } from '#app/features/marketplace/calls/views.server.ts'
@@ -6,27 +6,27 @@ import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { Rating, Stars } from '#app/ui/rating.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { canRate } from '../policy.ts'
-import { RatingForm } from './rating-form.tsx'
+
+const RatingDialog = lazy(async () => ({ default: (await import('./rating-dialog.tsx')).RatingDialog }))
 
 /**
  * Past calls, which seekers can rate; null if they couldn't be loaded. An unrated call from another page comes first.
  */
 export function PastSection({ past }: { past: (PastCalls & { toRate: UnratedCall | null }) | null }) {
   const { t } = useTranslation('calls')
-  const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
-  const closeRating = useCallback(() => setRating(null), [])
+  const [chosen, setChosen] = useState<{ callId: string; name: string } | null>(null)
+  const [isRating, setRating] = useState(false)
+  const close = useCallback(() => setRating(false), [])
+  const rate = (call: { callId: string; name: string }) => {
+    setChosen(call)
+    setRating(true)
+  }
   const ratingCell = (call: PastCall) => (
-    <RatingCell
-      call={call}
-      rating={call.rating}
-      onRate={() => setRating({ callId: call.callId, name: call.other.name })}
-    />
+    <RatingCell call={call} rating={call.rating} onRate={() => rate({ callId: call.callId, name: call.other.name })} />
   )
   const toRate = past?.toRate
   const empty = <EmptyState level={3} title={t('past.empty.title')} sentence={t('past.empty.sentence')} />
@@ -38,10 +38,14 @@ export function PastSection({ past }: { past: (PastCalls & { toRate: UnratedCall
         className="mb-4 items-center gap-y-3"
         action={past && past.total > 1 && <PastOrderLinks order={past.order} />}
       />
-      {toRate && <ToRate call={toRate} onRate={() => setRating(toRate)} />}
+      {toRate && <ToRate call={toRate} onRate={() => rate(toRate)} />}
       {past && <PastCallsTable past={past} empty={empty} rating={ratingCell} />}
       {!past && <LoadFailedNote text={t('errors.past_failed')} />}
-      <RatingDialog call={rating} onClose={closeRating} />
+      {chosen && (
+        <Suspense fallback={null}>
+          <RatingDialog call={chosen} open={isRating} onClose={close} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -89,30 +93,5 @@ function RatingCell(props: { call: PastCall; rating: number | null; onRate: () =
     >
       {t('past.rate')}
     </Button>
-  )
-}
-
-/** Rating dialog over the past calls. The stars that replace the rate button take its focus. */
-function RatingDialog({ call, onClose }: { call: Pick<UnratedCall, 'callId' | 'name'> | null; onClose: () => void }) {
-  const { t } = useTranslation('ratings')
-  const name = firstNameOf(call?.name ?? '')
-  const ratedId = useRef<string | null>(null)
-  const callId = call?.callId ?? null
-  const onDone = useCallback(() => {
-    ratedId.current = callId
-    showToast(t('thanks'))
-    onClose()
-  }, [t, onClose, callId])
-  return (
-    <Dialog
-      open={call !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={t('title', { name })}
-      description={t('text', { name })}
-      size="sm"
-      finalFocus={() => document.getElementById(`rating-${ratedId.current}`)}
-    >
-      {call && <RatingForm key={call.callId} callId={call.callId} name={name} onCancel={onClose} onDone={onDone} />}
-    </Dialog>
   )
 }
