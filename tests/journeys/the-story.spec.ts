@@ -233,11 +233,8 @@ async function bothTalk() {
   const start = new Date(`${await dayFromNow(2)}T10:00:30+01:00`)
   await app.setClock(start)
   for (const { page } of [seeker, companion]) {
-    await openPage(page, '/en/my-calls')
-    await page
-      .getByRole('link', { name: /Join call/ })
-      .first()
-      .click()
+    await openPage(page, '/en/notifications')
+    await page.getByRole('link', { name: 'Join call', exact: true }).click()
     await page.waitForURL(/\/en\/calls\//)
     await hydrated(page)
     await page.getByRole('button', { name: /Join/ }).first().click()
@@ -271,7 +268,7 @@ async function callIsRated() {
   await dialog.getByRole('button', { name: /Submit|Send/ }).click()
   await expect(dialog).toBeHidden()
   await companion.page.goto('/en/dashboard')
-  await expect(companion.page.getByRole('link', { name: 'Your balance: €270.00' })).toBeVisible()
+  await expect(companion.page.getByRole('link', { name: 'Your balance: €27.00 after the fee' })).toBeVisible()
   await seeker.page.goto('/en/companions?page=3')
   await seeker.page.getByRole('link', { name: 'Rosa Lind', exact: true }).click()
   await expect(seeker.page.getByRole('main')).toContainText('from 1 rating')
