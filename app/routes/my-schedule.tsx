@@ -5,29 +5,18 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-  useLocation,
   useSearchParams,
 } from 'react-router'
-import { connectCalendar, removeCalendar } from '#app/features/marketplace/availability/busy/commands.server.ts'
-import { BusySection } from '#app/features/marketplace/availability/busy/ui/busy-section.tsx'
 import { myCalendar } from '#app/features/marketplace/availability/busy/views.server.ts'
 import {
-  addAway,
   addSlots,
   copyWeek,
   editSlot,
-  removeAway,
   removeSlots,
   saveUsualWeek,
-  setBookingLimits,
-  setBreak,
   undoChange,
 } from '#app/features/marketplace/availability/commands.server.ts'
 import {
-  awayInput,
-  awayTarget,
-  calendarInput,
-  limitsInput,
   slotEdit,
   slotInput,
   slotTarget,
@@ -35,80 +24,45 @@ import {
   usualWeekInput,
   weekCopy,
 } from '#app/features/marketplace/availability/forms.ts'
-import { AwaySections, LimitsSection } from '#app/features/marketplace/availability/limits/ui/limits-section.tsx'
 import { addDays, localDateOf } from '#app/features/marketplace/availability/rules.ts'
-import { SCHEDULE_TABS, type ScheduleTab } from '#app/features/marketplace/availability/schema.ts'
-import { SchedulePage, ScheduleView } from '#app/features/marketplace/availability/ui/schedule-view.tsx'
+import { ScheduleProblem } from '#app/features/marketplace/availability/ui/schedule-page.tsx'
+import { ScheduleView } from '#app/features/marketplace/availability/ui/schedule-view.tsx'
 import { weekToShow } from '#app/features/marketplace/availability/week.rules.ts'
-import { limitsPage, schedulePage } from '#app/features/marketplace/bookings/views.server.ts'
+import { schedulePage } from '#app/features/marketplace/bookings/views.server.ts'
 import { changedTermsPath } from '#app/features/marketplace/terms/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay } from '#app/platform/date-limits.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
-import { Note } from '#app/ui/note.tsx'
-import { Page } from '#app/ui/page.tsx'
 
-/** Only companions not yet listed see texts about their application. */
+/** Only companions not yet listed see texts about their application, only those on a break see how to end it. */
 export const handle = {
-  texts: (data: { week?: { application: unknown } } | undefined) => [
-    ...['availability', 'booking-limits', 'date-field'],
+  texts: (data: { week?: { application: unknown }; limits?: { onBreak: unknown } } | undefined) => [
+    ...['availability', 'date-field'],
     ...(data?.week?.application ? ['application'] : []),
+    ...(data?.limits?.onBreak ? ['booking-limits'] : []),
   ],
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-const tabOf = (params: { tab?: string | undefined }): ScheduleTab => {
-  const tab = params.tab === undefined ? 'calendar' : SCHEDULE_TABS.slice(1).find((each) => each === params.tab)
-  if (!tab) throw new Response(null, { status: 404 })
-  return tab
-}
-
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer({ context, request }, { role: 'offerer' })
-  const tab = tabOf(params)
   const now = ctx.clock.now()
   const title = `${texts(language, 'availability')('schedule.title')} · ${ctx.config.brand}`
-  const calendar = await myCalendar(ctx, viewer, now)
-  const shared = { title, calendar, isRelayed: ctx.config.turn !== null }
-  if (tab !== 'calendar') return { tab, ...shared, limits: await limitsPage(ctx.db, viewer, now) }
   const date = readDay(new URL(request.url).searchParams.get('week'))
-  const page = await schedulePage(ctx.db, viewer, { date, now, timeZone })
-  return { tab, ...shared, ...page }
+  const [page, calendar] = await Promise.all([
+    schedulePage(ctx.db, viewer, { date, now, timeZone }),
+    myCalendar(ctx, viewer, now),
+  ])
+  return { title, calendar, isRelayed: ctx.config.turn !== null, ...page }
 }
 
-type Actor = Pick<ReturnType<typeof requireViewer>, 'ctx' | 'viewer'>
-
-/** Handlers of the forms about limits by intent. Each returns the confirmation to show. */
-const limitsIntents: Record<string, (actor: Actor, form: FormData) => Promise<string>> = {
-  limits: ({ ctx, viewer }, form) => setBookingLimits(ctx, viewer, parseForm(limitsInput, form)).then(() => 'limits'),
-  away: ({ ctx, viewer }, form) => addAway(ctx, viewer, parseForm(awayInput, form)).then(() => 'away'),
-  remove_away: ({ ctx, viewer }, form) => removeAway(ctx, viewer, parseForm(awayTarget, form)).then(() => 'removed'),
-  break: ({ ctx, viewer }) => setBreak(ctx, viewer, true).then(() => 'break'),
-  back: ({ ctx, viewer }) => setBreak(ctx, viewer, false).then(() => 'back'),
-  calendar: ({ ctx, viewer }, form) =>
-    connectCalendar(ctx, viewer, parseForm(calendarInput, form)).then(() => 'calendar'),
-  remove_calendar: ({ ctx, viewer }) => removeCalendar(ctx, viewer, {}).then(() => 'calendar_removed'),
-}
-
-/** Changes slots and returns to the affected days, or changes the limits. */
+/** Changes slots and returns to the affected days. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer(args, { role: 'offerer' })
   const form = await args.request.formData()
   const intent = form.get('intent')
   const week = readDay(new URL(args.request.url).searchParams.get('week'))
-  const changeLimits = typeof intent === 'string' && Object.hasOwn(limitsIntents, intent) && limitsIntents[intent]
-  if (changeLimits) {
-    const onRefused = (refused: ActionRefused) => ({ ...refused, intent })
-    return runAction(args, { failed: 'limits_not_saved', onRefused }, async () => {
-      const limited = await changeLimits({ ctx, viewer }, form)
-      const tab = tabOf(args.params)
-      const query = new URLSearchParams({ ...(week && { week }), limited })
-      const anchor = limited.startsWith('calendar') ? '#busy' : ''
-      return redirect(`/${language}/my-schedule${tab === 'calendar' ? '' : `/${tab}`}?${query}${anchor}`)
-    })
-  }
   const save = async () => {
     if (intent === 'remove') {
       const { count, undoId } = await removeSlots(ctx, viewer, parseForm(slotTarget, form))
@@ -149,35 +103,9 @@ export default function MySchedulePage() {
   const page = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
-  const { pathname } = useLocation()
   const error = result && !result.ok ? result : null
-  if (page.tab === 'calendar') {
-    const isOfWeek = error?.intent === 'usual_week'
-    return <ScheduleView {...page} query={query} error={isOfWeek ? null : error} weekError={isOfWeek ? error : null} />
-  }
-  const { limits, calendar } = page
-  const isOfCalendar = error !== null && ['calendar', 'remove_calendar'].includes(String(error.intent))
-  const shared = { done: query.get('limited'), action: pathname }
-  const own = { ...shared, limits, error: isOfCalendar ? null : error }
-  return (
-    <SchedulePage>
-      {page.tab === 'away' ? (
-        <AwaySections {...own} />
-      ) : (
-        <>
-          <LimitsSection {...own} />
-          <BusySection {...shared} calendar={calendar} error={isOfCalendar ? error : null} />
-        </>
-      )}
-    </SchedulePage>
-  )
+  const isOfWeek = error?.intent === 'usual_week'
+  return <ScheduleView {...page} query={query} error={isOfWeek ? null : error} weekError={isOfWeek ? error : null} />
 }
 
-export function ErrorBoundary() {
-  const { t } = useTranslation('availability')
-  return (
-    <Page title={t('schedule.title')}>
-      <Note tone="bad">{t('errors.load_failed')}</Note>
-    </Page>
-  )
-}
+export { ScheduleProblem as ErrorBoundary }

@@ -9,6 +9,7 @@ import { TextField } from './input.tsx'
 import { Popover } from './popover.tsx'
 import { SelectField } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { timesOfDay } from './times-of-day.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 // Loaded when the first calendar opens.
@@ -79,18 +80,6 @@ export function DateField(props: DateFieldProps) {
       )}
     </Field>
   )
-}
-
-const dayMinutes = 24 * 60
-const pad = (number: number) => String(number).padStart(2, '0')
-
-/** A day's local times in steps of `step` minutes, as HH:MM. Includes `value` if it lies between two. */
-export function timesOfDay(step: number, value: string | null): string[] {
-  const clocks = Array.from({ length: dayMinutes / step }, (_, index) => {
-    const minutes = index * step
-    return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
-  })
-  return value === null || clocks.includes(value) ? clocks : [...clocks, value].sort()
 }
 
 /** A list of local times in the reader's hour format; the form sends HH:MM. Works without JavaScript. */

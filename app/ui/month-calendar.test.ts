@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { timesOfDay } from './date-field.tsx'
 import { dayForKey, shiftMonth, weeksOfMonth } from './month-calendar.tsx'
+import { timesOfDay } from './times-of-day.ts'
 
 test('a month is drawn in weeks from Monday, with each of its days once', () => {
   const weeks = weeksOfMonth('2027-02-14')

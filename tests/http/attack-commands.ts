@@ -71,6 +71,7 @@ const secondFactor = formsOf('account-second-factor', '/en/account/second-factor
 const favorites = formsOf('favorites', '/favorites')
 const blocks = formsOf('blocks', '/blocks')
 const schedule = formsOf('my-schedule', '/en/my-schedule')
+const scheduleLimits = formsOf('schedule-limits', '/en/my-schedule/limits')
 const myCalls = formsOf('my-calls', '/en/my-calls')
 const withdraw = formsOf('withdraw', '/en/withdraw')
 const notifications = formsOf('notifications', '/en/notifications')
@@ -130,11 +131,11 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('my-calls', '/en/my-calls', { intent: 'renew_calendar_feed' }, members('may')),
   schedule({ intent: 'save', ...slot, date: '{malformed}' }, members('400', redirectsSeekers)),
   schedule({ intent: 'copy', date: '{malformed}', timeZone: 'Europe/Berlin' }, members('400', redirectsSeekers)),
-  schedule({ intent: 'break' }, members('may', redirectsSeekers)),
-  schedule({ intent: 'back' }, members('may', redirectsSeekers)),
+  scheduleLimits({ intent: 'break' }, members('may', redirectsSeekers)),
+  scheduleLimits({ intent: 'back' }, members('may', redirectsSeekers)),
   schedule({ intent: 'usual_week', timeZone: 'Europe/Berlin' }, members('400', redirectsSeekers)),
-  schedule({ intent: 'calendar', address: '{malformed}' }, members('400', redirectsSeekers)),
-  schedule({ intent: 'remove_calendar' }, members('404', redirectsSeekers)),
+  scheduleLimits({ intent: 'calendar', address: '{malformed}' }, members('400', redirectsSeekers)),
+  scheduleLimits({ intent: 'remove_calendar' }, members('404', redirectsSeekers)),
   command('notifications', '/en/notifications', { intent: 'mark_all_read' }, members('may')),
   command('payouts', '/en/payouts', { intent: 'onboard' }, members('may', redirectsSeekers)),
   command('withdraw', '/en/withdraw', { intent: 'edit' }, everybody('200')),
@@ -280,11 +281,11 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   schedule({ ...slot, date: '{date}', slotId: '{uuid}', scope: 'one' }, members('404', redirectsSeekers)),
   schedule({ intent: 'remove', slotId: '{slot}', scope: 'all' }, members('404', companionOnly)),
   schedule({ intent: 'remove', slotId: '{malformed}', scope: 'all' }, members('400', redirectsSeekers)),
-  schedule({ intent: 'remove_away', awayId: '{away}' }, members('404', companionOnly)),
-  schedule({ intent: 'remove_away', awayId: '{malformed}' }, members('400', redirectsSeekers)),
-  schedule({ intent: 'remove_away', awayId: '{uuid}' }, members('404', redirectsSeekers)),
-  schedule({ intent: 'limits', ...limits }, members('400', redirectsSeekers)),
-  schedule({ intent: 'away', firstDay: '{malformed}', open: 'yes' }, members('400', redirectsSeekers)),
+  scheduleLimits({ intent: 'remove_away', awayId: '{away}' }, members('404', companionOnly)),
+  scheduleLimits({ intent: 'remove_away', awayId: '{malformed}' }, members('400', redirectsSeekers)),
+  scheduleLimits({ intent: 'remove_away', awayId: '{uuid}' }, members('404', redirectsSeekers)),
+  scheduleLimits({ intent: 'limits', ...limits }, members('400', redirectsSeekers)),
+  scheduleLimits({ intent: 'away', firstDay: '{malformed}', open: 'yes' }, members('400', redirectsSeekers)),
   schedule({ intent: 'undo', undoId: '{uuid}' }, members('409', redirectsSeekers)),
   schedule({ intent: 'undo', undoId: '{malformed}' }, members('400', redirectsSeekers)),
   myCalls({ intent: 'cancel', callId: '{call}' }, members('404', both)),

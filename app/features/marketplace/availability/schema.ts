@@ -70,7 +70,3 @@ export type CalendarFailure = (typeof CALENDAR_FAILURES)[number]
 
 /** Ranges a weekday of the usual week can have. */
 export const MAX_RANGES_A_DAY = 4
-
-/** The first is `/my-schedule` itself, the others are below it. */
-export const SCHEDULE_TABS = ['calendar', 'limits', 'away'] as const
-export type ScheduleTab = (typeof SCHEDULE_TABS)[number]

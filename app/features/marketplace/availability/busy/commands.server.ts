@@ -84,7 +84,7 @@ const saveReading = command(async (ctx, tx, _actor: System, input: { calendar: C
 const BATCH = 100
 const AT_ONCE = 4
 
-/** Reads again what is due. Known times stay when that fails. Safe to run in several processes. */
+/** Rereads calendars that are due. If one can't be read, its known times are kept. Safe in several processes. */
 export async function sweepCalendars(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - BUSY_EVERY_MINUTES * 60_000)
   const due = await listCalendarsToRead(ctx.db, since, BATCH)

@@ -1,5 +1,5 @@
 import { CalendarClock, CopyPlus, Plus, Repeat } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate, useSubmit } from 'react-router'
 import { UnseenNote } from '#app/features/marketplace/profiles/ui/application-note.tsx'
 import { formatters } from '#app/i18n/format.ts'
@@ -11,17 +11,15 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { Page } from '#app/ui/page.tsx'
-import { TabLinks } from '#app/ui/tab-links.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useMedia } from '#app/ui/use-media.ts'
-import { StaleCalendar } from '../busy/ui/busy-section.tsx'
 import type { MyCalendar } from '../busy/views.server.ts'
-import { isClock, SCHEDULE_TABS, STEP_MINUTES } from '../schema.ts'
+import { isClock, STEP_MINUTES } from '../schema.ts'
 import type { MyLimits, ScheduleWeek, UsualWeek as Usual } from '../views.server.ts'
 import { partOf, type Week, type WeekSegment, weekParts } from '../week.rules.ts'
 import { ScheduleList } from './schedule-list.tsx'
+import { SchedulePage } from './schedule-page.tsx'
 import type { RefusedSlot, SlotDraft } from './slot-dialog.tsx'
 import { type BookedTime, useBookedWords } from './slot-kind.tsx'
 import { UsualWeek } from './usual-week.tsx'
@@ -48,27 +46,6 @@ type Props = {
 }
 
 const USUAL_WEEK_ANCHOR = 'usual-week'
-
-/** The page around a tab. */
-export function SchedulePage({ lead, aside, children }: { lead?: ReactNode; aside?: ReactNode; children: ReactNode }) {
-  const { t } = useTranslation('availability')
-  const { language } = useFormat()
-  const home = `/${language}/my-schedule`
-  return (
-    <Page title={t('schedule.title')} lead={lead} aside={aside}>
-      <TabLinks
-        label={t('schedule.title')}
-        className="mb-8"
-        items={SCHEDULE_TABS.map((tab) => ({
-          to: tab === 'calendar' ? home : `${home}/${tab}`,
-          label: t(`schedule.tabs.${tab}`),
-          end: true,
-        }))}
-      />
-      {children}
-    </Page>
-  )
-}
 
 export function ScheduleView(props: Props) {
   const { week, booked, grid, query, error, limits, usualWeek, weekError, calendar, isRelayed } = props
@@ -109,8 +86,8 @@ export function ScheduleView(props: Props) {
       }
     >
       {week.application && <UnseenNote application={week.application} className="mb-6" />}
-      {limits.onBreak && <BreakNote action={pageUrl({})} />}
-      {calendar && <StaleCalendar calendar={calendar} className="mb-6" />}
+      {limits.onBreak && <BreakNote />}
+      {calendar?.isStale && <StaleCalendar calendar={calendar} />}
       <ScheduleDone query={query} pageTo={pageUrl({})} today={today} />
       {error && !draft && (
         <Note tone="bad" className="mb-6">
@@ -265,16 +242,30 @@ function draftOf(week: ScheduleWeek, query: URLSearchParams, timeZone: string): 
   }
 }
 
-export function BreakNote({ action }: { action: string }) {
+export function BreakNote() {
   const { t } = useTranslation('booking-limits')
+  const { language } = useFormat()
   return (
     <Note className="mb-6">
       {t('pauseNow.on')}
-      <Form method="post" action={action} preventScrollReset className="mt-2">
+      <Form method="post" action={`/${language}/my-schedule/away`} className="mt-2">
         <Button type="submit" name="intent" value="back" size="sm">
           {t('pauseNow.back')}
         </Button>
       </Form>
+    </Note>
+  )
+}
+
+/** Says since when the calendar couldn't be read, and why. */
+function StaleCalendar({ calendar }: { calendar: MyCalendar }) {
+  const { t } = useTranslation('availability')
+  const sentence = useRefusal('availability', 'calendar_unreachable')
+  const format = useFormat()
+  return (
+    <Note className="mb-6">
+      {t('busy.stale', { when: format.dateTime(calendar.readAt) })} {calendar.failure && sentence(calendar.failure)}{' '}
+      <TextLink to={`/${format.language}/my-schedule/limits#busy`}>{t('busy.check')}</TextLink>
     </Note>
   )
 }

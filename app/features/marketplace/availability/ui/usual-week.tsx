@@ -7,9 +7,9 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { timesOfDay } from '#app/ui/date-field.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
+import { timesOfDay } from '#app/ui/times-of-day.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { MAX_RANGES_A_DAY, RENEWAL_DAYS, SLOT_MEDIA, STEP_MINUTES, WEEKDAYS } from '../schema.ts'
 import type { WeekRange } from '../usual-week.rules.ts'
@@ -34,7 +34,7 @@ function rowsOf(ranges: readonly WeekRange[]): Row[] {
 
 type Props = { week: Usual; action: string; error: RefusedSlot | null }
 
-/** What is saved, until it's edited. */
+/** The saved week, or the form that edits it. */
 export function UsualWeek(props: Props & { id: string; isEditing: boolean; editTo: string }) {
   const { id, week, isEditing, editTo } = props
   const { t } = useTranslation('availability')

@@ -12,20 +12,6 @@ import type { MyCalendar } from '../views.server.ts'
 
 type Error = { code: string; fields?: Record<string, string>; details?: Record<string, string | number> }
 
-/** Says since when the calendar couldn't be read, and why. */
-export function StaleCalendar({ calendar, className }: { calendar: MyCalendar; className?: string }) {
-  const { t } = useTranslation('availability')
-  const sentence = useRefusal('availability', 'calendar_unreachable')
-  const format = useFormat()
-  if (!calendar.isStale) return null
-  return (
-    <Note className={className}>
-      {t('busy.stale', { when: format.dateTime(calendar.readAt) })} {calendar.failure && sentence(calendar.failure)}{' '}
-      <TextLink to={`/${format.language}/my-schedule/limits#busy`}>{t('busy.check')}</TextLink>
-    </Note>
-  )
-}
-
 export function BusySection(props: {
   calendar: MyCalendar | null
   done: string | null
