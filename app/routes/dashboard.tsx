@@ -24,7 +24,7 @@ import { NotificationRow } from '../features/operation/notifications/ui/notifica
 export const handle = {
   texts: (data: { board?: { kind: string } } | undefined) =>
     data?.board?.kind === 'companion'
-      ? ['dashboard', 'application', 'notifications', 'income', 'credits']
+      ? ['dashboard', 'application', 'notifications']
       : ['dashboard', 'notifications', 'countries'],
 }
 
@@ -41,8 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const [board, newest] = await Promise.all([
       viewer.role === 'seeker'
-        ? seekerDashboard(ctx, viewer, now, timeZone, language)
-        : companionDashboard(ctx, viewer, now, timeZone),
+        ? seekerDashboard(ctx.db, viewer, now, timeZone, language)
+        : companionDashboard(ctx.db, viewer, now, timeZone),
       newestNotifications(ctx.db, viewer.userId, RECENT_NOTIFICATIONS),
     ])
     if (!board) return { ...common, kind: 'missing_profile' as const }

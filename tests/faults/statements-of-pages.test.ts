@@ -43,7 +43,7 @@ async function sentBy(userId: string, page: Page) {
 // One statement is for the session, one for the layout. Rows of a page must not have their own statements.
 test('a dashboard needs few statements', async () => {
   expect(await sentBy(seekerId, dashboard)).toBeLessThanOrEqual(7)
-  expect(await sentBy(companionId, dashboard)).toBeLessThanOrEqual(9)
+  expect(await sentBy(companionId, dashboard)).toBeLessThanOrEqual(8)
 })
 
 test('a member’s calls need the same number of statements for any number of calls', async () => {

@@ -7,7 +7,7 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits, holdCredits, lockBookings, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { holdForCall, postPurchase, reservePayout, reversePayout, settlePayout } from './commands.server.ts'
-import { comparedMonths } from './income.views.server.ts'
+import { incomeOf } from './income.views.server.ts'
 import { holdReversedCredits, settleRefund } from './refund.commands.server.ts'
 import { statementPage } from './statement.views.server.ts'
 import { balanceOf } from './views.server.ts'
@@ -39,7 +39,7 @@ test('a booking holds the price: it leaves the seeker’s balance and is pending
   const callId = await book(seekerId, companionId, 65)
   expect([await balance(seekerId), await balance(companionId)]).toEqual([35, 0])
   expect(await statement(seekerId)).toEqual([['call_charge', 'pending', -65]])
-  expect(await comparedMonths(t.ctx, await t.as(companionId))).toMatchObject({ held: 65, heldCalls: 1 })
+  expect(await incomeOf(t.ctx, await t.as(companionId))).toMatchObject({ held: 65, heldCalls: 1 })
   await endCall(t, callId, { status: 'cancelled' })
 })
 

@@ -23,13 +23,6 @@ export async function incomeOf({ db, clock, config }: Parts, viewer: Viewer) {
   }
 }
 
-/** This month against last month, and what is held for booked calls. */
-export async function comparedMonths({ db, clock, config }: Parts, viewer: Viewer) {
-  const { current, monthAgo } = monthsOf(clock.now(), viewer.timeZone)
-  const found = await listMonths(db, { ...viewer, since: `${monthAfter(current, -1)}-01`, monthAgo })
-  return compareMonths(found, current, config.terms.feePercent)
-}
-
 function monthsOf(now: Date, timeZone: string) {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   return {

@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 
 const seekerBoard = async (userId: string, timeZone = 'Europe/Berlin') =>
-  seekerDashboard(test.ctx, await test.as(userId), now, timeZone, 'en')
+  seekerDashboard(test.ctx.db, await test.as(userId), now, timeZone, 'en')
 const companionBoard = async (userId: string) =>
-  companionDashboard(test.ctx, await test.as(userId), now, 'Europe/Berlin')
+  companionDashboard(test.ctx.db, await test.as(userId), now, 'Europe/Berlin')
 
 describe('the dashboard of a seeker', () => {
   it('points a new seeker to the free call and starts the checklist', async () => {

@@ -3,12 +3,10 @@ import { awayToday, bookingWindow } from '#app/features/marketplace/availability
 import { findOpenTimes, nextFreeTimes } from '#app/features/marketplace/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/marketplace/calls/rules.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
-import { comparedMonths } from '#app/features/marketplace/credits/income.views.server.ts'
 import { freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
 import { languagesWithoutBio } from '#app/features/marketplace/profiles/rules.ts'
 import { myApplication } from '#app/features/marketplace/profiles/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
-import type { Ctx } from '#app/platform/context.ts'
 import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOpenCall, usesUpTrial } from '#db/schema/all.ts'
@@ -83,7 +81,7 @@ async function loadCommon(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
   return { common: { callsToday, upcoming: upcoming.map(upcomingCall), credits }, done }
 }
 
-export async function seekerDashboard({ db }: Ctx, viewer: Viewer, now: Date, timeZone: string, language: Language) {
+export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string, language: Language) {
   const { greeting, tomorrow } = buildGreeting(viewer, now, timeZone)
   const [{ common, done }, intro, favorites] = await Promise.all([
     loadCommon(db, viewer, now, tomorrow),
@@ -109,14 +107,12 @@ export async function seekerDashboard({ db }: Ctx, viewer: Viewer, now: Date, ti
   }
 }
 
-export async function companionDashboard(ctx: Ctx, viewer: Viewer, now: Date, timeZone: string) {
-  const { db } = ctx
+export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = buildGreeting(viewer, now, timeZone)
-  const [{ common }, own, times, income] = await Promise.all([
+  const [{ common }, own, times] = await Promise.all([
     loadCommon(db, viewer, now, tomorrow),
     myApplication(db, viewer, now),
     findOpenTimes(db, viewer.userId, bookingWindow(now)),
-    comparedMonths(ctx, viewer),
   ])
   if (!own || !times) return null
   const { applicant, application } = own
@@ -134,7 +130,6 @@ export async function companionDashboard(ctx: Ctx, viewer: Viewer, now: Date, ti
     hasSlots: applicant.hasSlots,
     needsAvailability: away === null && needsAvailability(progress, now),
     away,
-    income,
     checklist: companionChecklist(application),
     /** Advice: languages in which they haven't written about themselves, once they have in one. */
     languagesWithoutBio: application.missing.includes('bio') ? [] : languagesWithoutBio(applicant, viewer.language),

@@ -44,7 +44,7 @@ export function EuroBalance({ credits, words }: { credits: number; words: string
 }
 
 /** What a companion earned this month and last, and what booked calls will add. In euros after the fee. */
-export function IncomeFigures({ income }: { income: MonthsCompared }) {
+function IncomeFigures({ income }: { income: MonthsCompared }) {
   const { t } = useTranslation(['income', 'credits'])
   const format = useFormat()
   const { feePercent } = useTerms()

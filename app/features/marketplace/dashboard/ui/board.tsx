@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { EuroBalance, IncomeFigures } from '#app/features/marketplace/credits/ui/balance.tsx'
+import { type ReactNode, useId } from 'react'
+import { EuroBalance } from '#app/features/marketplace/credits/ui/balance.tsx'
 import { affordableCalls } from '#app/features/marketplace/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { firstNameOf } from '#app/i18n/first-name.ts'
@@ -113,8 +113,8 @@ export function CreditsCard({ credits, isFreeFirst }: { credits: number; isFreeF
   )
 }
 
-/** A companion's balance, this month and last, and booked calls: euros after the fee. */
-export function EarningsCard({ credits, ...figures }: { credits: number } & ComponentProps<typeof IncomeFigures>) {
+/** A companion's balance in euros after the fee. */
+export function EarningsCard({ credits }: { credits: number }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   return (
@@ -126,16 +126,15 @@ export function EarningsCard({ credits, ...figures }: { credits: number } & Comp
         </Button>
       }
     >
-      <EuroBalance
-        credits={credits}
-        words={
-          credits === 0
-            ? t('credits.noneEarned')
-            : t('credits.worth', { credits: `${format.credits(credits)} ${t('credits.unit', { count: credits })}` })
-        }
-      />
-      <div className="mt-3 mb-4 border-credit-rule border-t">
-        <IncomeFigures {...figures} />
+      <div className="mb-5.5">
+        <EuroBalance
+          credits={credits}
+          words={
+            credits === 0
+              ? t('credits.noneEarned')
+              : t('credits.worth', { credits: `${format.credits(credits)} ${t('credits.unit', { count: credits })}` })
+          }
+        />
       </div>
     </Card>
   )

@@ -56,7 +56,7 @@ export function CompanionBoard(props: {
           </>
         ),
         activity,
-        credits: <EarningsCard credits={board.credits} income={board.income} />,
+        credits: <EarningsCard credits={board.credits} />,
         steps: null,
         last: (
           <>

@@ -50,7 +50,6 @@ const companion: CompanionDashboard = {
   declareBy: null,
   away: null,
   languagesWithoutBio: [],
-  income: { thisCents: 0, lastCents: 0, lastByTodayCents: 0, held: 0, heldCalls: 0 },
   checklist: [
     { key: 'profile', done: true, path: '/profile/edit' },
     { key: 'rates', done: false, path: '/offer' },
@@ -124,10 +123,8 @@ describe('the credits card', () => {
 
   it('shows the balance, links a seeker to credits and a companion to “View Earnings” [H-15]', () => {
     expect(wordsOf(asSeeker({ credits: 170 }))).toMatch(/Your credits 170 credits .* Add credits/)
-    const income = { thisCents: 3_492, lastCents: 9_000, lastByTodayCents: 4_050, held: 75, heldCalls: 2 }
-    const html = asCompanion({ credits: 640, income })
-    expect(wordsOf(html)).toContain('Your balance €57.60 640 credits, after the 10% fee This month €34.92 Last month')
-    expect(wordsOf(html)).toContain('Booked, still to come: 2 calls €6.75 75 credits View Earnings')
+    const html = asCompanion({ credits: 640 })
+    expect(wordsOf(html)).toContain('Your balance €57.60 640 credits, after the 10% fee View Earnings')
     expect(html).toContain('href="/en/credits"')
   })
 })
