@@ -7,7 +7,7 @@ export const directory = {
     leadMember_one: '{{formatted}} person with their own way of listening.',
     leadMember_other: '{{formatted}} people, each with their own way of listening.',
     leadMany: 'More than {{formatted}} people, each with their own way of listening.',
-    leadGuest: 'Found someone? <b>Sign up for free.</b>',
+    leadGuest: 'Found someone? <b>Sign up free.</b>',
     emptyTitle: 'No companions found',
     emptyText: 'There’s nobody here yet. Please check back soon.',
     failed: 'Failed to load companions',

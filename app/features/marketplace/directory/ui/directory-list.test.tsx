@@ -63,7 +63,7 @@ describe('the head of the list', () => {
   test('shows members how many people there are, and invites guests to sign up [D-02]', () => {
     expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
     const html = show({ viewerKind: 'guest' })
-    expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up for free\.<\/a>/)
+    expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up free\.<\/a>/)
     expect(wordsOf(html)).not.toContain('60 people')
   })
 })

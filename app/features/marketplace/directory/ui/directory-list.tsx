@@ -51,7 +51,7 @@ export function DirectoryList(props: DirectoryProps) {
       title={t('directory:list.heading')}
       lead={<Lead result={result} viewerKind={viewerKind} signUpPath={props.signUpPath} />}
       aside={<SearchField listUrl={listUrl} />}
-      className="max-sm:pt-4 max-sm:[&_.d1]:text-[1.5rem] max-sm:[&_.lead]:mt-1.5 max-sm:[&_.lead]:text-base"
+      className="max-sm:pt-4 max-sm:[&_.d1]:text-[min(1.5rem,6.3vw)] max-sm:[&_.lead]:mt-1.5 max-sm:[&_.lead]:text-base"
     >
       {result === undefined && viewerKind === 'seeker' && !filters.showOnlyFavorites && <FavoritesSkeleton />}
       {favorites && favorites.length > 0 && (

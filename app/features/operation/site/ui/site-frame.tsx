@@ -29,10 +29,13 @@ function CookieBanner({ language }: { language: Language }) {
   return (
     <section aria-label={t('label')} className="cookie-banner">
       <p>
-        {t('text')} <span className="cookie-detail">{t('detail')}</span>{' '}
-        <TextLink to={`/${language}/privacy#cookies`} className="whitespace-nowrap">
-          {t('more')}
-        </TextLink>
+        {t('text')} {/* A line of its own on phones, so nothing wraps differently when the font arrives. */}
+        <span className="max-[560px]:block">
+          <span className="cookie-detail">{t('detail')}</span>{' '}
+          <TextLink to={`/${language}/privacy#cookies`} className="whitespace-nowrap">
+            {t('more')}
+          </TextLink>
+        </span>
       </p>
       <CookieChoice language={language} onChosen={goOn} />
     </section>
