@@ -28,8 +28,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'shared',
-                  test: (id) => !/\/(backoffice|accounts)\/|\/(data-table|pager)/.test(id),
-                  minShareCount: 9,
+                  test: (id) => !/\/(backoffice|accounts)\/|\/(choice|data-table|pager)/.test(id),
+                  minShareCount: 13,
                 },
               ],
             },

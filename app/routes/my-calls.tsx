@@ -15,7 +15,6 @@ import { renewCalendarFeed } from '#app/features/marketplace/accounts/settings.c
 import { cancelCall, settleViewerDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { cancelInput, pastPage } from '#app/features/marketplace/calls/forms.ts'
 import { PAST_ORDERS } from '#app/features/marketplace/calls/schema.ts'
-import { CancelDialog } from '#app/features/marketplace/calls/ui/cancel-dialog.tsx'
 import { GuidelinesBanner, parseCallHash, UpcomingSection } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
@@ -99,7 +98,7 @@ export default function MyCallsPage() {
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('calls')
   const now = useNow(loadedAt, 1_000)
-  const [cancelling, setCancelling] = useState<CallRow | null>(null)
+  const [cancelling, setCancelling] = useState<CallRow | null>()
   const closeCancel = useCallback(() => setCancelling(null), [])
   return (
     <Page title={t('title')}>
@@ -108,11 +107,18 @@ export default function MyCallsPage() {
       <PastSection past={past} />
       {calendar && <CalendarFeed {...calendar} failed={answer?.ok === false} className="mt-16 max-w-[720px]" />}
       <OpenCall language={language} />
-      <CancelDialog call={cancelling} now={now} onClose={closeCancel} />
+      {cancelling !== undefined && (
+        <Suspense>
+          <CancelDialog call={cancelling} now={now} onClose={closeCancel} />
+        </Suspense>
+      )}
     </Page>
   )
 }
 
+const CancelDialog = lazy(async () => ({
+  default: (await import('../features/marketplace/calls/ui/cancel-dialog.tsx')).CancelDialog,
+}))
 const CallOverlay = lazy(async () => ({
   default: (await import('../features/marketplace/ratings/ui/call-overlay.tsx')).CallOverlay,
 }))

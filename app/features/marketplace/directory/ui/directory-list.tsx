@@ -23,7 +23,6 @@ import { type ListUrl, useListUrl } from '../filters/ui/use-list-url.ts'
 import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
 import type { CompanionCardView, ListResult } from '../views.server.ts'
 import { CompanionList } from './companion-list.tsx'
-import { DayAndTime } from './day-and-time.tsx'
 
 export type DirectoryProps = {
   filters: Filters
@@ -285,6 +284,7 @@ function Title() {
 
 function Favorite({ companion, now }: { companion: CompanionCardView; now: Date }) {
   const { t, i18n } = useTranslation('directory')
+  const format = useFormat()
   const { name } = companion
   const path = `/${i18n.language}${profilePath(companion)}`
   // Small screens only fit the first name; screen readers get the full name.
@@ -321,7 +321,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
             companion.nextFreeAt && (
               <>
                 <span className="sr-only">{t('card.free', { when: '' })}</span>
-                <DayAndTime at={companion.nextFreeAt} now={now} />
+                {format.dayAndTime(companion.nextFreeAt, now)}
               </>
             )
           )}

@@ -14,7 +14,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { nextTimes } from '../../rules.ts'
-import { DayAndTime } from '../../ui/day-and-time.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
 
 type Props = { companion: CompanionProfileView; isGuest: boolean }
@@ -200,9 +199,7 @@ function Time(
     <>
       <span className="min-w-0">
         {isLink && <span className="sr-only">{t('choose')}: </span>}
-        <span className="block font-semibold">
-          <DayAndTime at={slot.startAt} now={now} />
-        </span>
+        <span className="block font-semibold">{format.dayAndTime(slot.startAt, now)}</span>
         <span className="small flex gap-1.5 text-ink-3">
           <Icon className="mt-[0.15em] size-4 flex-none" />
           <span className="text-balance">
