@@ -87,7 +87,7 @@ export function BookedCall(props: Props) {
           shape="arch"
         />
         <div className="min-w-0">
-          <time dateTime={call.startAt.toISOString()} className="d3 block max-sm:text-[1.1875rem]">
+          <time dateTime={call.startAt.toISOString()} className="d3 block max-sm:pr-8 max-sm:text-[1.1875rem]">
             <span className="max-sm:block">{format.longDate(call.startAt)},</span>{' '}
             <span className="tabular whitespace-nowrap">{format.timeRange(call.startAt, call.endAt)}</span>
           </time>

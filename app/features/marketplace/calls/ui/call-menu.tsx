@@ -56,7 +56,7 @@ export function CallMenu({ call, entries, path }: { call: CallRow; entries: read
   if (entries.length === 0) return null
   return (
     <>
-      <div className="noscript:hidden max-sm:absolute max-sm:right-1 max-sm:bottom-2 sm:ml-auto sm:self-start">
+      <div className="noscript:hidden max-sm:absolute max-sm:top-2 max-sm:right-0 sm:ml-auto sm:self-start">
         <Menu
           label={t('menu.label')}
           align="end"
