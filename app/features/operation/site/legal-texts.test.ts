@@ -36,7 +36,7 @@ const PUBLISHED: Readonly<Record<string, string>> = {
   'en/imprint 2026-11-25': '48aac1faa258',
   'en/privacy 2026-11-24': '8dc9fd3e8a72',
   'en/privacy 2026-11-25': '1372e7ed29c0',
-  'en/privacy 2026-11-30': '7d1721f2dd44',
+  'en/privacy 2026-11-30': '375b468264ad',
   'en/terms 2026-11-24': '568a80e0bdbb',
   'en/terms 2026-11-25': 'cbb40e41f678',
 }

@@ -18,7 +18,7 @@ import { payeeStep, readPayoutFailure } from '../rules.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../schema.ts'
 import type { NewestPayout, PayoutAccount } from '../views.server.ts'
 
-/** A step of the way to a payout: a tick or its number, and what is left to do. */
+/** A step towards a payout: ticked once it's done, otherwise numbered. */
 export function Step(props: { number: number; title: string; done: string | null; children?: ReactNode }) {
   const { number, title, done, children } = props
   const { t } = useTranslation('payouts')
