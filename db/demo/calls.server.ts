@@ -4,7 +4,16 @@ import { wallClockOf } from '#app/features/marketplace/availability/series.rules
 import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { TRAITS, TRAITS_MAX, type Trait } from '#app/features/marketplace/ratings/schema.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { attendances, availability, availabilitySeries, calls, profiles, ratings, users } from '#db/schema/all.ts'
+import {
+  attendances,
+  availability,
+  availabilitySeries,
+  callMoves,
+  calls,
+  profiles,
+  ratings,
+  users,
+} from '#db/schema/all.ts'
 import { upcomingDemoSlots } from './activity.ts'
 import { type DemoCall, isSigned, ratedAt } from './calls.ts'
 import { COMPANIONS } from './people.ts'
@@ -99,6 +108,26 @@ export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promi
       totalRatings: sql`(select count(*)::int ${of})`,
     })
     .where(sql`exists (select 1 ${of})`)
+}
+
+/** Mara asked Lena to have a call a day earlier than it was booked, and Lena agreed. */
+export async function insertDemoMove(tx: Tx, demoCalls: readonly DemoCall[]): Promise<void> {
+  const call = demoCalls.findLast(
+    ({ companionKey, seekerKey, status, isTrial }) =>
+      companionKey === 'mara' && seekerKey === 'lena' && status === 'completed' && !isTrial,
+  )
+  if (!call) return
+  const hour = 3_600
+  const answeredAt = later(call.bookedAt, 2 * hour)
+  await tx.insert(callMoves).values({
+    ...{ id: demoId('move', call.key), callId: callIdOf(call.key), askedBy: userIdOf(call.companionKey) },
+    ...{ fromAt: later(call.startAt, 24 * hour), offered: [call.startAt], askedAt: later(call.bookedAt, hour) },
+    ...{ expiresAt: call.startAt, answer: 'moved', answeredAt, toAt: call.startAt },
+  })
+  await tx
+    .update(calls)
+    .set({ moves: 1, movedAt: answeredAt, calendarSequence: 1 })
+    .where(eq(calls.id, callIdOf(call.key)))
 }
 
 /** About each companion, people mostly say the same. */

@@ -11,12 +11,12 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { callReports, calls, testimonials, users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { demoActivity, TESTIMONIALS } from './activity.ts'
-import { insertCalls, insertDemoSlots, insertUsualWeek } from './calls.server.ts'
+import { insertCalls, insertDemoMove, insertDemoSlots, insertUsualWeek } from './calls.server.ts'
 import type { DemoCall } from './calls.ts'
 import { insertLedger } from './ledger.server.ts'
 import { insertNotifications } from './notifications.server.ts'
 import { insertDemoCases, insertDemoMoney } from './office.server.ts'
-import { insertFavorites, insertPeople, storePortraits } from './people.server.ts'
+import { insertFavorites, insertPeople, storeUploads } from './people.server.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
 import { callIdOf, pick, seededRandom, userIdOf } from './seeded.ts'
 import { insertVisits } from './visits.server.ts'
@@ -113,9 +113,9 @@ const hasSignUps = async (db: Db) => (await db.$count(users, ne(users.role, 'adm
 const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash: string }) => {
   await lockDemo(tx)
   if (await hasSignUps(tx)) return false
-  const portraits = storePortraits(ctx.files)
+  const uploads = storeUploads(ctx.files)
   // Awaited below. If an insert fails first, that's the error to report.
-  portraits.catch(() => {})
+  uploads.catch(() => {})
   const now = ctx.clock.now()
   const { vatPercent } = ctx.config
   const activity = demoActivity(now)
@@ -125,6 +125,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertDemoSlots(tx, activity.slots, now)
   await insertUsualWeek(tx, 'mara', activity.slots, now)
   await insertCalls(tx, activity.calls)
+  await insertDemoMove(tx, activity.calls)
   await insertCallReports(tx, activity.calls)
   await insertDemoNote(ctx, tx)
   await insertLedger(tx, { ...activity, vatPercent })
@@ -135,7 +136,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertTestimonials(tx)
   // Without statistics, the planner assumes empty tables and checks the ledger in nested loops, for minutes.
   await tx.execute(sql`analyze`)
-  await portraits
+  await uploads
   return true
 })
 

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { interestLabels, makeSlug } from '#app/features/marketplace/profiles/rules.ts'
+import { VOICE_HERTZ, wavOf } from '#app/features/marketplace/profiles/voice.rules.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { Files } from '#app/platform/outside/files.server.ts'
 import { IMAGE_SIZES, putImage, type Renditions } from '#app/platform/outside/images.server.ts'
+import { putVoice } from '#app/platform/outside/voices.server.ts'
 import {
   applications,
   badgeEvidence,
@@ -15,11 +17,12 @@ import {
   profiles,
   traderDetails,
   users,
+  voices,
 } from '#db/schema/all.ts'
 import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
 import type { DemoFavorite } from './activity.ts'
 import { APPLICANT, COMPANIONS, type DemoApplicant, type DemoCompanion } from './people.ts'
-import { applicationIdOf, demoId, photoKeyOf, userIdOf } from './seeded.ts'
+import { applicationIdOf, demoId, photoKeyOf, userIdOf, voiceKeyOf } from './seeded.ts'
 
 const companionByKey = new Map<string, DemoCompanion>(COMPANIONS.map((person) => [person.key, person]))
 const personByKey = new Map<string, DemoApplicant>([...companionByKey, [APPLICANT.key, APPLICANT]])
@@ -65,6 +68,9 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
     .values(
       people.map(({ account, id, createdAt }) => ({ id, createdAt, ...profileOf(account, id), updatedAt: createdAt })),
     )
+  await tx
+    .insert(voices)
+    .values(GREETERS.map((key) => ({ key: voiceKeyOf(key), ownerId: userIdOf(key), seconds: NOTES_HZ.length })))
   await tx.insert(profileSlugs).values(
     shown.map(({ account, id, createdAt }) => ({
       slug: makeSlug(account.displayName, id),
@@ -193,11 +199,25 @@ export async function renditionsOf({ key }: DemoApplicant): Promise<Renditions> 
   return { bytes: { thumbnail, small, medium: portrait, large: portrait }, ...PORTRAIT }
 }
 
-/** Stores every portrait under the keys that uploads have. Idempotent. */
-export async function storePortraits(files: Files): Promise<void> {
+/** Two people have a greeting. The demo has no voices, so they play a few soft notes, one a second. */
+const GREETERS = ['ingrid', 'jonah']
+const NOTES_HZ = [392, 523, 659, 587, 523]
+
+function greeting(): Uint8Array {
+  const sampleAt = (at: number) => {
+    const seconds = (at % VOICE_HERTZ) / VOICE_HERTZ
+    const hertz = NOTES_HZ[Math.floor(at / VOICE_HERTZ)] ?? 0
+    return 9_000 * Math.min(1, 40 * seconds) * Math.exp(-3 * seconds) * Math.sin(2 * Math.PI * hertz * seconds)
+  }
+  return wavOf(Int16Array.from({ length: NOTES_HZ.length * VOICE_HERTZ }, (_, at) => sampleAt(at)))
+}
+
+/** Stores every portrait and greeting under the keys that uploads have. Idempotent. */
+export async function storeUploads(files: Files): Promise<void> {
   const remaining = [...COMPANIONS, APPLICANT].values()
   const work = async () => {
     for (const person of remaining) await putImage(files, photoKeyOf(person.key), await renditionsOf(person))
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  for (const key of GREETERS) await putVoice(files, voiceKeyOf(key), greeting())
 }

@@ -41,6 +41,7 @@ export const caseIdOf = (caseKey: string) => demoId('case', caseKey)
 /** Reference of a case that seeker@ reported, which was decided and can be appealed. */
 export const DEMO_DECIDED_CASE = 'C-DE30A5C0DE'
 export const photoKeyOf = (personKey: string) => demoId('photo', personKey)
+export const voiceKeyOf = (personKey: string) => demoId('voice', personKey)
 export const slotIdOf = (slot: { companionKey: string; startAt: Date }) =>
   demoId('window', `${slot.companionKey} ${slot.startAt.toISOString()}`)
 export const todaysCallIdOf = (count: number) => demoId('call', `today ${count}`)
