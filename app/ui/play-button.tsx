@@ -50,12 +50,12 @@ export function PlayButton(props: { src: string; name: string; seconds: number; 
       className={classNames('noscript:hidden', className)}
       disabled={!isHydrated}
       aria-busy={state === 'loading' || undefined}
-      aria-label={isOn ? t('sound.pause') : t('sound.hear', { name, count: seconds })}
+      aria-label={isOn ? t('sound.pause') : t('sound.hear', { name, seconds })}
       onClick={press}
     >
       {isOn ? <Pause /> : <Play />}
       <span className="tabular" aria-hidden={isOn || undefined}>
-        {t(brief || isOn ? 'sound.seconds' : 'sound.hearBriefly', { name, count: isOn ? left : seconds })}
+        {t(brief || isOn ? 'sound.seconds' : 'sound.hear', { name, seconds: isOn ? left : seconds })}
       </span>
     </button>
   )

@@ -24,7 +24,7 @@ export const news = {
   sentences: {
     looking_forward: 'Ich freue mich auf unser Gespräch.',
     running_late: 'Ich komme drei Minuten später.',
-    quiet_place: 'Ich suche mir gerade noch ein ruhiges Plätzchen.',
+    quiet_place: 'Ich suche mir noch ein ruhiges Plätzchen.',
     without_camera: 'Ich lasse meine Kamera aus.',
   },
   starred: '{{stars}}: Du hast eine neue Bewertung',

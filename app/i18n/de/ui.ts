@@ -27,10 +27,8 @@ export const ui = {
     label: 'Sprache',
   },
   sound: {
-    hear_one: '{{name}} anhören, {{count}} Sekunde',
-    hear_other: '{{name}} anhören, {{count}} Sekunden',
-    hearBriefly: '{{name}} anhören, {{count}} s',
-    seconds: '{{count}} s',
+    hear: '{{name}} anhören, {{seconds}} s',
+    seconds: '{{seconds}} s',
     pause: 'Anhalten',
     failed: 'Das lässt sich gerade nicht abspielen. Bitte versuch es noch einmal.',
   },

@@ -24,10 +24,8 @@ export const ui = {
     label: 'Language',
   },
   sound: {
-    hear_one: 'Hear {{name}}, {{count}} second',
-    hear_other: 'Hear {{name}}, {{count}} seconds',
-    hearBriefly: 'Hear {{name}}, {{count}} s',
-    seconds: '{{count}} s',
+    hear: 'Hear {{name}}, {{seconds}} s',
+    seconds: '{{seconds}} s',
     pause: 'Pause',
     failed: 'We couldn’t play this. Please try again.',
   },

@@ -29,14 +29,16 @@ export function Sentences(props: { call: CallRow; sentences: SentencesOfCall; re
         size="t1"
         text={open.length > 0 && t('before.help', { name })}
       />
-      <ul role="log" className="mt-3 grid gap-1.5">
-        {said.map(({ sentence: code, text, isOwn, saidAt }) => (
-          <li key={`${code} ${isOwn}`} className="flex flex-wrap items-baseline gap-x-3">
-            <span>{t(isOwn ? 'before.own' : 'before.other', { name, text })}</span>
-            <span className="small text-ink-3">{t('before.at', { time: format.time(saidAt) })}</span>
-          </li>
-        ))}
-      </ul>
+      <div role="log">
+        <ul className="mt-3 grid gap-1.5">
+          {said.map(({ sentence: code, text, isOwn, saidAt }) => (
+            <li key={`${code} ${isOwn}`} className="flex flex-wrap items-baseline gap-x-3">
+              <span>{t(isOwn ? 'before.own' : 'before.other', { name, text })}</span>
+              <span className="small text-ink-3">{t('before.at', { time: format.time(saidAt) })}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
       {refusal && (
         <p role="alert" className="mt-3 text-red-ink">
           {sentence(refusal)}
