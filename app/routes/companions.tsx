@@ -30,7 +30,6 @@ export const handle = {
   texts: (loaderData: { filters: Filters } | undefined) => [
     'directory',
     'filters',
-    'countries',
     ...(loaderData ? textsFor(loaderData.filters) : []),
   ],
 }

@@ -14,7 +14,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-export const handle = { texts: ['site', 'directory', 'countries'] }
+export const handle = { texts: ['site', 'directory'] }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
 

@@ -36,9 +36,10 @@ import {
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
 
 const cardOf =
-  (viewer: Viewer | null) =>
-  ({ key: _key, audio, video, freeIntro, nextAt, ...shown }: ListRow) => ({
+  (viewer: Viewer | null, language: Language) =>
+  ({ key: _key, audio, video, freeIntro, nextAt, locationCode, ...shown }: ListRow) => ({
     ...shown,
+    country: locationCode && countryOnCard(locationCode, language),
     bioLanguage: languageOfText(shown.bio),
     startPrice: startPrice(audio, video),
     isFree: freeIntro && isTrialOffered(viewer),
@@ -48,6 +49,10 @@ const cardOf =
     /** The first bookable start. */
     nextFreeAt: nextAt === null ? null : new Date(nextAt),
   })
+
+/** Named here, so that a page of cards doesn't load the names of all countries. */
+const countryOnCard = (code: string, language: Language): string =>
+  code === 'GB' ? texts(language, 'directory')('card.shortCountry.GB') : texts(language, 'countries')(code as 'DE')
 
 export type CompanionCardView = ReturnType<ReturnType<typeof cardOf>>
 
@@ -78,7 +83,7 @@ async function pageOf(db: Db, viewer: Viewer | null, request: ListRequest, query
   const last = found.length > limit ? found[limit - 1] : undefined
   const segment = last && request.filters.order === 'soonest' ? segmentOf(last, query) : 0
   return {
-    cards: found.slice(0, limit).map(cardOf(viewer)),
+    cards: found.slice(0, limit).map(cardOf(viewer, request.language)),
     next: last ? formatCursor({ segment, key: last.key, id: last.id }) : null,
   }
 }
@@ -99,11 +104,11 @@ export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, language: Language) {
   if (viewer?.role !== 'seeker') return []
   const context = { ...cardContext(viewer, now, language), seekerId: viewer.userId }
-  return (await listFavorites(db, context, 12)).map(cardOf(viewer))
+  return (await listFavorites(db, context, 12)).map(cardOf(viewer, language))
 }
 
 export const featuredCards = async (db: Db, viewer: Viewer | null, now: Date, language: Language, limit: number) =>
-  (await listFeatured(db, cardContext(viewer, now, language), limit)).map(cardOf(viewer))
+  (await listFeatured(db, cardContext(viewer, now, language), limit)).map(cardOf(viewer, language))
 
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date, language: Language) {
   const [cards, listed] = await Promise.all([

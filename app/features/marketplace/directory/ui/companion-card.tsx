@@ -24,12 +24,10 @@ const CompanionCard = memo(function CompanionCard(props: {
   favoriteForm: string
 }) {
   const { companion, now, priority, sizes, isFavorite, favoriteForm } = props
-  const { t, i18n } = useTranslation(['directory', 'countries'])
+  const { t, i18n } = useTranslation('directory')
   const format = useFormat()
   const path = `/${i18n.language}${profilePath(companion)}`
-  const { name, certified, languages } = companion
-  const country = companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE')
-  const short = `directory:card.shortCountry.${companion.locationCode}`
+  const { name, certified, country, languages } = companion
   const others = languages.length - LANGUAGES_ON_CARD
   const track = () => trackSelect(companion.id)
   return (
@@ -76,7 +74,7 @@ const CompanionCard = memo(function CompanionCard(props: {
         <p className="small card-place">
           {country && (
             <span className="card-country" title={country}>
-              {i18n.exists(short) ? t(short as 'directory:card.shortCountry.GB') : country}
+              {country}
             </span>
           )}
           {languages.length > 0 && (

@@ -15,7 +15,7 @@ const person = (position: number, changes: Partial<CompanionCardView> = {}): Com
   photoKey: `photo-${position}`,
   voice: null,
   certified: true,
-  locationCode: 'DE',
+  country: 'Germany',
   languages: ['de', 'en'],
   bioLanguage: 'en',
   bio: 'Has time.',

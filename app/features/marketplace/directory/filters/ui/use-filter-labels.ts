@@ -12,8 +12,9 @@ import {
   type RangeFilter,
 } from '../schema.ts'
 
-export const textsFor = (filters: Pick<Filters, 'languages' | 'interestLabels'>) => [
+export const textsFor = (filters: Pick<Filters, 'languages' | 'locations' | 'interestLabels'>) => [
   ...(filters.languages.length > 0 ? (['languages'] as const) : []),
+  ...(filters.locations.length > 0 ? (['countries'] as const) : []),
   ...(filters.interestLabels.length > 0 ? (['topics'] as const) : []),
 ]
 
@@ -21,7 +22,7 @@ const LONG_NAME = 12
 
 /** Suspends until the names of the codes in `current` are loaded. */
 export function useFilterLabels(current: Filters) {
-  const { t, i18n } = useTranslation(['filters', 'countries', ...textsFor(current)])
+  const { t, i18n } = useTranslation(['filters', ...textsFor(current)])
   const format = useFormat()
   const nameOf = (filter: ListFilter, code: string) => {
     const [namespace, prefix] = LIST_FILTERS[filter].texts
