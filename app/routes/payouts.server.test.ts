@@ -96,7 +96,7 @@ describe('the payouts page', () => {
 
   it('explains when and why the bank rejected a payout, and what happens next', async () => {
     const viewer = await companion(1_100, ready)
-    expect(wordsFor(await visit(viewer))).toContain('You can cash out €99.00 (1,100 credits) now.')
+    expect(wordsFor(await visit(viewer))).toContain('€99.00 (1,100 credits) is ready to cash out.')
     await sendPayout(test.ctx, await requestOwnPayout(test.ctx, viewer, { credits: 500 }))
     const refused = { bankFailedAt: new Date(test.ctx.clock.now().getTime() + 1_000), bankFailedCents: 4_500 }
     await test.ctx.db
