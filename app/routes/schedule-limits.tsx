@@ -56,6 +56,17 @@ const intents: Record<string, (actor: Actor, form: FormData) => Promise<string>>
   remove_calendar: ({ ctx, viewer }) => removeCalendar(ctx, viewer, {}).then(() => 'calendar_removed'),
 }
 
+/** The sections in which the confirmations are shown. */
+const ANCHORS: Readonly<Record<string, string>> = {
+  limits: 'limits',
+  away: 'away',
+  removed: 'away',
+  break: 'break',
+  back: 'break',
+  calendar: 'busy',
+  calendar_removed: 'busy',
+}
+
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
   const tab = tabOf(args.params)
@@ -66,8 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   const onRefused = (refused: ActionRefused) => ({ ...refused, intent })
   return runAction(args, { failed: 'limits_not_saved', onRefused }, async () => {
     const done = await change({ ctx, viewer }, form)
-    const anchor = done.startsWith('calendar') ? '#busy' : ''
-    return redirect(`/${language}/my-schedule/${tab}?done=${done}${anchor}`)
+    return redirect(`/${language}/my-schedule/${tab}?done=${done}#${ANCHORS[done]}`)
   })
 }
 

@@ -35,7 +35,7 @@ export function LimitsSection({ limits, done, error, action }: Props) {
   const { t } = useTranslation('booking-limits')
   const fieldError = useFieldError(error)
   return (
-    <section aria-labelledby="limits-title">
+    <section id="limits" aria-labelledby="limits-title" className="scroll-mt-24">
       <SectionHead id="limits-title" title={t('title')} text={t('lead')} />
       <Said of={['limits']} done={done} error={error} />
       <LimitsForm
@@ -60,14 +60,14 @@ export function AwaySections({ limits, done, error, action }: Props) {
   const fieldError = useFieldError(error)
   return (
     <>
-      <section aria-labelledby="away-title">
+      <section id="away" aria-labelledby="away-title" className="scroll-mt-24">
         <SectionHead id="away-title" title={t('away.title')} text={t('away.lead')} />
         <Said of={['away', 'removed']} done={done} error={error} />
         <AwayList away={limits.away} action={action} />
         <AwayForm key={limits.away.length} today={limits.today} action={action} fieldError={fieldError} />
         <Zone timeZone={limits.timeZone} />
       </section>
-      <section aria-labelledby="break-title" className="mt-12 mb-16 border-line border-t pt-8">
+      <section id="break" aria-labelledby="break-title" className="mt-12 mb-16 scroll-mt-24 border-line border-t pt-8">
         <SectionHead
           id="break-title"
           title={t('pauseNow.title')}
