@@ -35,7 +35,7 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
     const render = async () => {
       await countRender(viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }, isForm)
       const context = routerContext(c, ctx, reader)
-      const page = await bufferFormResponse(options.pages(pageRequest, context), isForm)
+      const page = await bufferData(options.pages(pageRequest, context))
       const { route, lacksDatabase = false } = requestContext(context)
       if (route) c.set('route', route)
       return toUnavailableResponse(request, page, lacksDatabase)
@@ -74,11 +74,11 @@ function withLowerLanguage({ pathname, search }: URL): string | null {
 
 const DATA_TYPE = 'text/x-script'
 
-/** Buffers answers to forms sent by scripts. Other data may stream: a list shows placeholders first. */
-async function bufferFormResponse(answering: Promise<Response>, isForm: boolean): Promise<Response> {
+/** Sends data for scripts in one piece; React Router streams it in several small writes. */
+async function bufferData(answering: Promise<Response>): Promise<Response> {
   const answer = await answering
   const { status, headers } = answer
-  if (!isForm || !answer.body || headers.get('content-type') !== DATA_TYPE) return answer
+  if (!answer.body || headers.get('content-type') !== DATA_TYPE) return answer
   return new Response(await answer.arrayBuffer(), { status, headers })
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -7,6 +7,9 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useLocation,
+  useNavigation,
+  useRevalidator,
 } from 'react-router'
 import {
   filtersFromQuery,
@@ -18,7 +21,7 @@ import type { Filters } from '#app/features/marketplace/directory/filters/schema
 import { textsFor } from '#app/features/marketplace/directory/filters/ui/use-filter-labels.ts'
 import { rememberedQuery } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
 import { DirectoryList } from '#app/features/marketplace/directory/ui/directory-list.tsx'
-import { filtersOf, type ListResult, loadList, viewerKind } from '#app/features/marketplace/directory/views.server.ts'
+import { filtersOf, loadList, viewerKind } from '#app/features/marketplace/directory/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefresh, isUnreachable } from '#app/platform/browser/keep-page.ts'
 import { readFromReplica } from '#app/platform/data/replica.server.ts'
@@ -40,14 +43,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const current = requestContext(context)
   const { ctx, viewer, language, timeZone, requestId } = current
   const { origin, brand } = ctx.config
-  const url = new URL(request.url)
-  const query = url.searchParams
+  const query = new URL(request.url).searchParams
   const t = texts(language, 'directory')
   const now = ctx.clock.now()
   const filters = filtersOf(query, viewer)
   const part = readPosition(query)
   const listQuery = { filters, ...part, now, timeZone, language }
-  const result = readFromReplica(ctx, viewer, (db) => loadList(db, viewer, listQuery)).catch((error: unknown) => {
+  const result = await readFromReplica(ctx, viewer, (db) => loadList(db, viewer, listQuery)).catch((error: unknown) => {
     ctx.log.error('the list of companions could not be loaded', { requestId, error })
     if (isDatabaseUnavailable(error)) current.lacksDatabase = true
     return null
@@ -58,6 +60,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     now,
     viewerKind: viewerKind(viewer),
     language,
+    result,
     head: pageMeta({
       origin,
       brand,
@@ -68,9 +71,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       isVariant: hasListParameters(query),
     }),
   }
-  // A full page load waits for the list; client-side navigation shows placeholders immediately.
-  const loaded: ListResult | null | Promise<ListResult | null> = url.pathname.endsWith('.data') ? result : await result
-  return data({ ...page, result: loaded }, loaded ? {} : { status: 503, headers: { 'retry-after': '2' } })
+  return data(page, result ? {} : { status: 503, headers: { 'retry-after': '2' } })
 }
 
 /** When coming from another page, applies the remembered filters to a list without filters before showing it. */
@@ -81,9 +82,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     if (remembered !== null) throw redirect(pathname + remembered)
     return serverLoader<typeof loader>()
   }
-  // Between lists, keep the old one and its scroll position until the new one has loaded.
-  const page = await serverLoader<typeof loader>().catch((error: unknown) => withoutList(error, request))
-  return { ...page, result: await Promise.resolve(page.result).catch(() => null) }
+  return serverLoader<typeof loader>().catch((error: unknown) => withoutList(error, request))
 }
 
 type PageData = Awaited<ReturnType<typeof loader>>['data']
@@ -106,35 +105,21 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   withoutPage(currentUrl.search) === withoutPage(nextUrl.search) ? defaultShouldRevalidate : true
 
 export default function CompanionsPage() {
-  const data = useLoaderData<typeof loader>()
-  const { result, language, ...page } = data
+  const page = useLoaderData<typeof loader>()
+  const { result, language } = page
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const { state } = useRevalidator()
+  const isLoading = state === 'loading' || next?.pathname === pathname
   // A layout effect, so it's set before the first click after hydration.
   useLayoutEffect(() => {
-    current = data
-  }, [data])
+    current = page
+  }, [page])
   return (
     <DirectoryList
       {...page}
-      result={useResolved(result)}
+      result={result ?? (isLoading ? undefined : null)}
       signUpPath={`/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/companions`)}`}
     />
   )
-}
-
-/** Undefined while pending, null when rejected. React Router's `Await` would remount its children, losing the focus. */
-function useResolved<T>(value: T | Promise<T>): T | null | undefined {
-  const [settled, setSettled] = useState<{ of: unknown; value: T | null } | null>(null)
-  useEffect(() => {
-    if (!(value instanceof Promise)) return
-    let isCurrent = true
-    value.then(
-      (fulfilled) => isCurrent && setSettled({ of: value, value: fulfilled }),
-      () => isCurrent && setSettled({ of: value, value: null }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [value])
-  if (!(value instanceof Promise)) return value
-  return settled?.of === value ? settled.value : undefined
 }

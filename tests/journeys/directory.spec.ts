@@ -257,9 +257,9 @@ test('a failed request for more people leaves the list as it is, and can be retr
   await expect(cards(page)).toHaveCount(48)
 })
 
-test('a filter that cannot reach the server stays, shows an error, and can be retried', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('a filter that cannot reach the server stays, shows an error, and can be retried [D-04, D-05]', {
+  tag: '@deep',
+}, async ({ person }) => {
   const guest = await person({ lossy: true, at: '/en/companions' })
   const { page, context } = guest
   await context.setOffline(true)
@@ -268,7 +268,12 @@ test('a filter that cannot reach the server stays, shows an error, and can be re
   await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('price')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who would you like to talk to?')
   await backOnline(guest)
-  await page.getByRole('link', { name: 'Try again' }).click()
+  const release = await holdRequests(page, /companions\.data/)
+  await page.getByRole('link', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('Looking for companions')).toBeAttached()
+  await expect(found(page)).toBeFocused()
+  release()
   await expect(cards(page)).toHaveCount(24)
   await expect(page).toHaveURL(/\?order=price$/)
 

@@ -29,6 +29,7 @@ export type DirectoryProps = {
   viewerKind: ViewerKind
   pages: number
   after: string | null
+  /** Undefined while it loads and there is no earlier list to show, null if it could not be loaded. */
   result: ListResult | null | undefined
   signUpPath: string
   now: Date
@@ -91,7 +92,13 @@ export function DirectoryList(props: DirectoryProps) {
         </div>
         <LiveRegion>{announcement}</LiveRegion>
         {result === undefined && <CardsSkeleton />}
-        {result === null && <ListFailed href={listUrl.hrefOf(filters)} />}
+        {result === null && (
+          <ListFailed
+            href={listUrl.hrefOf(filters)}
+            // Placeholders replace the link, so move the focus before.
+            onRetry={() => heading.current?.focus({ preventScroll: true })}
+          />
+        )}
         {result && result.cards.length === 0 && (
           <NoMatches listUrl={listUrl} labels={labels} suggestedRemoval={result.suggestedRemoval} />
         )}
@@ -164,9 +171,9 @@ function CardsSkeleton() {
   )
 }
 
-function ListFailed({ href }: { href: string }) {
+function ListFailed({ href, onRetry }: { href: string; onRetry: () => void }) {
   const { t } = useTranslation(['directory', 'ui'])
-  const { revalidate, state } = useRevalidator()
+  const { revalidate } = useRevalidator()
   return (
     <div role="alert">
       <EmptyState
@@ -178,9 +185,9 @@ function ListFailed({ href }: { href: string }) {
           <Button
             href={href}
             variant="sec"
-            aria-disabled={state !== 'idle'}
             onClick={(event) => {
               event.preventDefault()
+              onRetry()
               void revalidate()
             }}
           >
