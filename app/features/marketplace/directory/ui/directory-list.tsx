@@ -117,7 +117,7 @@ function Lead({ result, viewerKind, signUpPath }: Pick<DirectoryProps, 'result' 
     return (
       <RichText text={t('list.leadGuest')} marks={{ b: (labels) => <TextLink to={signUpPath}>{labels}</TextLink> }} />
     )
-  if (!result) return <Skeleton className="my-2 w-80 max-w-full" />
+  if (!result) return result === undefined && <Skeleton className="my-2 w-80 max-w-full" />
   const { people, isMore } = result.total
   const formatted = format.number(people)
   return isMore ? t('list.leadMany', { formatted }) : t('list.leadMember', { count: people, formatted })
