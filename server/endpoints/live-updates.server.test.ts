@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events'
 import { afterAll, describe, expect, it } from 'vitest'
 import { signOut } from '#app/features/marketplace/accounts/commands.server.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
+import { notifications } from '#db/schema/all.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
@@ -46,6 +47,21 @@ describe('live updates', () => {
     await test.ctx.live.publish(test.ctx.db, `user:${lena}`, { topic: 'calls' })
     expect(await hers.until('{"topic":"calls"}')).toBe(true)
     expect(hers.received()).not.toContain('balance')
+  })
+
+  it('start with the id of the newest notification, so a page knows whether it missed one', async () => {
+    const lena = await makeSeeker(test)
+    const jonah = await makeSeeker(test)
+    const welcome = { userId: lena, type: 'other', code: 'welcome_seeker' } as const
+    const [, latest] = await test.ctx.db
+      .insert(notifications)
+      .values([
+        { ...welcome, effectKey: 'earlier', createdAt: new Date('2026-11-01T10:00:00Z') },
+        { ...welcome, effectKey: 'latest', createdAt: new Date('2026-11-02T10:00:00Z') },
+      ])
+      .returning({ id: notifications.id })
+    expect(await (await listen(lena)).until(JSON.stringify({ newest: latest?.id }))).toBe(true)
+    expect(await (await listen(jonah)).until(JSON.stringify({ newest: null }))).toBe(true)
   })
 
   it('end with their session, while those of another session continue', async () => {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { findNewestId } from '#app/features/operation/notifications/store.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { liveStreams } from '#app/platform/figures.server.ts'
 import { createSessionReader, onSessionEnd, readViewer } from '#app/platform/http/session.server.ts'
@@ -60,7 +61,8 @@ export function liveRoutes(ctx: Ctx, closing: AbortSignal): Hono<Env> {
     stream.onAbort(end)
     closing.addEventListener('abort', end)
     if (closing.aborted || stream.aborted) end()
-    void send('ready', '{}', 2000)
+    const newest = await findNewestId(ctx.db, userId).catch(() => null)
+    void send('ready', JSON.stringify({ newest }), 2000)
     await ended.promise
     clearInterval(pings)
     liveStreams.dec()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, openPage, test } from '../support/journey.ts'
+import { expect, holdRequests, hydrated, openPage, test } from '../support/journey.ts'
 
 /** Opens the day after the one that is open, and picks a time there. */
 async function pickTime(page: Page, role: 'radio' | 'checkbox', day: number, time: number) {
@@ -50,8 +50,12 @@ test('a seeker moves a call alone, the companion suggests other times, and both 
 
   await openPage(companion, `${path}/move`)
   await pickTime(companion, 'checkbox', 0, 0)
-  await companion.getByRole('button', { name: 'Send suggestion' }).click()
+  // The suggestion comes after the page was rendered and before it receives live updates.
+  const connect = await holdRequests(seeker, /\/live$/)
   await openPage(seeker, '/en/my-calls')
+  await companion.getByRole('button', { name: 'Send suggestion' }).click()
+  await expect(companion.getByText('We’ve sent Lena your suggestion.')).toBeVisible()
+  connect()
   await seeker.getByRole('link', { name: /Answer Ingrid Solheim’s suggestion/ }).click()
   await seeker.getByRole('button', { name: 'Keep the time' }).click()
   await expect(seeker.getByText('You’re keeping the time. We’ve told Ingrid.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { CALL_MINUTES_MAX, GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { type Db, preparedRows, type Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall, mails, notifications, users } from '#db/schema/all.ts'
@@ -48,6 +48,17 @@ export async function findNewest(
   const found = await newest(db, { userId, limit, unreadOnly })
   const items = found.map(({ unread: _, ...row }) => ({ ...row, createdAt: new Date(row.createdAt) }))
   return { items, unread: found[0]?.unread ?? 0 }
+}
+
+/** Tells an open page whether it has missed one. */
+export async function findNewestId(db: Db, userId: string): Promise<string | null> {
+  const [newestRow] = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(1)
+  return newestRow?.id ?? null
 }
 
 export async function findNotification(db: Db, userId: string, notificationId: string) {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LiveBrowser, type LiveState, startLive } from './use-live.ts'
 
-type Listener = (event: Event) => void
+type Listener = (event: MessageEvent) => void
 
 function fakeBrowser() {
-  const sources: { readyState: number; isClosed: boolean; dispatch(name: string): void }[] = []
+  const sources: { readyState: number; isClosed: boolean; dispatch(name: string, data?: object): void }[] = []
   const state = { reachable: true, hidden: false, sending: false }
   const browser: LiveBrowser = {
     open() {
@@ -16,9 +16,9 @@ function fakeBrowser() {
         close() {
           source.isClosed = true
         },
-        dispatch(name: string) {
+        dispatch(name: string, data: object = {}) {
           if (name === 'open') source.readyState = 1
-          listeners.get(name)?.(new Event(name))
+          listeners.get(name)?.(new MessageEvent(name, { data: JSON.stringify(data) }))
         },
       }
       sources.push(source)
@@ -27,6 +27,7 @@ function fakeBrowser() {
     isReachable: async () => state.reachable,
     isHidden: () => state.hidden,
     isSending: () => state.sending,
+    newest: () => 'shown',
   }
   return { browser, sources, state }
 }
@@ -65,6 +66,15 @@ describe('live updates of a page', () => {
     await vi.advanceTimersByTimeAsync(600_000)
     expect(refreshed).toBe(0)
     expect(reported).toEqual(['live'])
+  })
+
+  it('refresh once connected if a notification came since the page was rendered', () => {
+    fake.sources[0]?.dispatch('ready', { newest: 'shown' })
+    vi.advanceTimersByTime(1_000)
+    expect(refreshed).toBe(0)
+    fake.sources[0]?.dispatch('ready', { newest: 'missed' })
+    vi.advanceTimersByTime(1_000)
+    expect(refreshed).toBe(1)
   })
 
   it('refresh after a lost connection came back', () => {

@@ -15,6 +15,8 @@ export type LiveBrowser = {
   isReachable(): Promise<boolean>
   isHidden(): boolean
   isSending(): boolean
+  /** The id of the newest notification that the page shows. */
+  newest(): string | null
 }
 export type LiveSource = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>
 
@@ -22,8 +24,8 @@ const OPEN = 1
 const CLOSED = 2
 
 /**
- * Runs `refresh` shortly after a change, after a reconnect, and every minute without a connection. A hidden page waits
- * until it's visible. A page submitting a form waits for the response, because a refresh could redirect to login if it
+ * Runs `refresh` shortly after a change, after connecting if one was missed, and every minute without a connection. A
+ * hidden page waits until it's visible. A page submitting a form waits for the response, because a refresh could redirect to login if it
  * ends the session.
  */
 export function startLive(browser: LiveBrowser, refresh: () => void, report: (state: LiveState) => void) {
@@ -49,6 +51,10 @@ export function startLive(browser: LiveBrowser, refresh: () => void, report: (st
       report('live')
       if (hasMissed) soon()
       hasMissed = false
+    })
+    // Something may have happened between rendering the page and connecting.
+    next.addEventListener('ready', ({ data }) => {
+      if (JSON.parse(data).newest !== browser.newest()) soon()
     })
     next.addEventListener('change', soon)
     next.addEventListener('error', () => {
@@ -107,14 +113,21 @@ export const useLiveState = (): LiveState =>
     () => 'live',
   )
 
-/** Revalidates the page on live updates. Mount it once, in the frame of signed-in pages. */
-export function useLive(): void {
+/**
+ * Revalidates the page on live updates. Mount it once, in the frame of signed-in pages. `newest` is the id of the newest
+ * notification the page shows.
+ */
+export function useLive(newest: string | null): void {
   const { revalidate } = useRevalidator()
   const { formData } = useNavigation()
   const fetchers = useFetchers()
   const isSending = formData !== undefined || fetchers.some((fetcher) => fetcher.formData !== undefined)
   const sending = useRef(isSending)
+  const shown = useRef(newest)
   const running = useRef<ReturnType<typeof startLive>>(null)
+  useEffect(() => {
+    shown.current = newest
+  }, [newest])
   useEffect(() => {
     sending.current = isSending
     if (!isSending) running.current?.resume()
@@ -126,6 +139,7 @@ export function useLive(): void {
         isReachable: isServerReachable,
         isHidden: () => document.hidden,
         isSending: () => sending.current,
+        newest: () => shown.current,
       },
       () => void revalidate(),
       report,

@@ -25,7 +25,7 @@ const MoreMenu = lazy(async () => ({ default: (await import('./member-menus.tsx'
 /** The member header, which also starts live updates. Without `shell` it omits what couldn't be loaded. */
 export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: string }) {
   const { viewer, shell, home, supportEmail, brand, language, now } = props
-  useLive()
+  useLive(shell?.bell.items[0]?.id ?? null)
   const { t } = useTranslation('shell')
   const format = useFormat()
   const earned = useEarned()
