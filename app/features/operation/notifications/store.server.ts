@@ -50,15 +50,15 @@ export async function findNewest(
   return { items, unread: found[0]?.unread ?? 0 }
 }
 
-/** Tells an open page whether it has missed one. */
+/** The id of a person's newest notification; an open page compares it with the one it shows. */
 export async function findNewestId(db: Db, userId: string): Promise<string | null> {
-  const [newestRow] = await db
+  const [row] = await db
     .select({ id: notifications.id })
     .from(notifications)
     .where(eq(notifications.userId, userId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(1)
-  return newestRow?.id ?? null
+  return row?.id ?? null
 }
 
 export async function findNotification(db: Db, userId: string, notificationId: string) {

@@ -25,8 +25,8 @@ const CLOSED = 2
 
 /**
  * Runs `refresh` shortly after a change, after connecting if one was missed, and every minute without a connection. A
- * hidden page waits until it's visible. A page submitting a form waits for the response, because a refresh could redirect to login if it
- * ends the session.
+ * hidden page waits until it's visible. A page submitting a form waits for the response, because a refresh could
+ * redirect to login if it ends the session.
  */
 export function startLive(browser: LiveBrowser, refresh: () => void, report: (state: LiveState) => void) {
   let source: LiveSource | null = null
