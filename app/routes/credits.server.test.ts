@@ -23,7 +23,8 @@ import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import CreditsRoute, { action, loader, middleware } from './credits.tsx'
 
 const provider = memoryPayments()
-const test = testContext({ payments: provider.client })
+// In the middle of a month: “last month” was forty days ago.
+const test = testContext({ payments: provider.client, now: new Date('2026-11-20T12:00:00Z') })
 
 type Visit = { query?: string; language?: Language; ctx?: Ctx; onLoaders?: () => Promise<void> }
 /** Loads the page as React Router does; `onLoaders` runs in place of the layout's loaders. */
