@@ -38,11 +38,6 @@ type Fixtures = {
 
 /** Console errors for responses that a journey provokes, or that ask to retry later. */
 const expected = /the server responded with a status of (4\d\d|503)/
-/**
- * React Router 8.4 leaves promises unhandled when a newer navigation aborts a response that is still arriving (fixed in
- * 8.5.3). Only filters of the list of companions replace each other that fast; nothing is lost there.
- */
-const abortedResponse = /^(signal is aborted without reason|BodyStreamBuffer was aborted)$/
 const unreachable =
   /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503|WebSocket connection to|Error loading route module|dynamically imported module/
 
@@ -112,10 +107,7 @@ export const test = base.extend<Fixtures, Servers>({
         if (response.status() === 503 && !options.lossy && !response.headers()['retry-after'])
           errors.push(`${response.url()}: 503 without Retry-After`)
       })
-      page.on('pageerror', (error) => {
-        if (abortedResponse.test(error.message) && /\/companions\b/.test(page.url())) return
-        errors.push(`${page.url()}: ${error.message}`)
-      })
+      page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       if (options.as) await signInAs(page, `${options.as}@demo.visavis.example`)
       if (options.at) await openPage(page, options.at)
       return { context, page }

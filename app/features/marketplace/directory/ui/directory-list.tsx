@@ -29,7 +29,7 @@ export type DirectoryProps = {
   viewerKind: ViewerKind
   pages: number
   after: string | null
-  /** Undefined while it loads and there is no earlier list to show, null if it could not be loaded. */
+  /** Null if it could not be loaded, undefined while it is loaded again after that. */
   result: ListResult | null | undefined
   signUpPath: string
   now: Date
